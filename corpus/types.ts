@@ -1,0 +1,140 @@
+/**
+ * The words of the corpus. All offsets are UTF-16 code units into one document's text: `text.slice(start, end)`
+ * always gives the thing.
+ * @module
+ */
+
+export interface Span {
+  start: number
+  end: number
+}
+
+/**
+ * What a format finds in a file, in reading order and without overlap. Sentences are cut inside `paragraph` blocks;
+ * every other kind is one unit of citation as it stands.
+ */
+export type BlockKind = 'heading' | 'paragraph' | 'item' | 'row' | 'code'
+
+export interface Block extends Span {
+  kind: BlockKind
+  /** Headings only: 1 is the outermost. */
+  level?: number
+  /** Headings only: the title without markup. */
+  title?: string
+  /** Rows only: the span of the table's header row, so that a row can be shown with its column names. */
+  header?: Span
+}
+
+/** What a format gives back: one plain text, and where things stand in it. */
+export interface ParsedDocument {
+  /** JSONL documents carry their own id; otherwise the path relative to the corpus root is used. */
+  id?: string
+  /** Front matter, `<title>`, a JSONL `title`; absent where the file says nothing. */
+  title?: string
+  text: string
+  blocks: Block[]
+  /** Where pages begin, ascending, for formats that have pages. */
+  pages?: { start: number; page: number }[]
+}
+
+/** A node of the outline. `path` is the list of ordinals by position in the tree: `2.3.1`; `0` is text before the first heading. */
+export interface Section extends Span {
+  path: string
+  level: number
+  /** The heading's text; '' for section `0` and for `1` of a document without headings. */
+  heading: string
+  /** The headings from the root down to this one. */
+  headings: string[]
+  /** Where the section's own text ends and its first subsection begins; `end` covers the subsections too. */
+  ownEnd: number
+}
+
+/** The unit of citation. */
+export interface Sentence extends Span {
+  kind: Exclude<BlockKind, 'paragraph' | 'heading'> | 'heading' | 'sentence'
+  header?: Span
+}
+
+/** A retrieval unit: about 512 tokens, never over 640, inside one section where the section is long enough. */
+export interface Chunk extends Span {
+  /** Ordinal in its document. */
+  chunk: number
+  /** Path of the section in which it begins. */
+  path: string
+}
+
+/** What is known of a document without reading its text. */
+export interface DocumentInfo {
+  docId: string
+  /** Path of the file, relative to the corpus root. */
+  source: string
+  title: string
+  /** sha256 of the text, hex. */
+  hash: string
+  /** Length of the text in UTF-16 code units. */
+  length: number
+  /** Estimated tokens of the text. */
+  tokens: number
+  chunks: number
+  /** The script that most of the text is written in: `en` stands for any that is not Chinese. */
+  language: 'en' | 'zh'
+}
+
+/** A document with its structure; text stays in the store. */
+export interface DocumentStructure {
+  info: DocumentInfo
+  sections: Section[]
+  chunks: Chunk[]
+  sentences: Sentence[]
+  pages: { start: number; page: number }[]
+}
+
+/** A chunk with a score: what `search` returns. A reference, never text. */
+export interface ChunkHit extends Span {
+  docId: string
+  chunk: number
+  path: string
+  score: number
+}
+
+export interface SearchOptions {
+  /** Hits returned, best first; default 8. */
+  topK?: number
+  /** Restrict to these documents; the statistics are then those of these documents alone. */
+  documents?: readonly string[]
+  k1?: number
+  b?: number
+}
+
+/** Statistics that a reader without a model needs. */
+export interface WordStatistics {
+  /** Number of chunks. */
+  total: number
+  /** In how many chunks a term (as `terms()` gives it) occurs. */
+  frequency(term: string): number
+}
+
+/**
+ * A corpus as one question sees it: a snapshot that does not change while the question is answered. Files in,
+ * references out; `text` is the only way to words.
+ */
+export interface Corpus {
+  /** The name it was registered under, and the common parent of its paths. */
+  readonly name: string | null
+  readonly root: string
+  readonly documents: readonly DocumentInfo[]
+  /** @throws `document_not_found` */
+  document(docId: string): DocumentInfo
+  structure(docId: string): DocumentStructure
+  /** The exact text between two offsets. @throws `document_changed` when the file was indexed anew since the snapshot. */
+  text(docId: string, start: number, end: number): string
+  search(words: readonly string[], options?: SearchOptions): ChunkHit[]
+  statistics(documents?: readonly string[]): WordStatistics
+  close(): void
+}
+
+/** Finished reader calls, kept beside the corpus. Both functions are synchronous and durable when they return. */
+export interface KeyValueStore {
+  get(key: string): string | undefined
+  set(key: string, value: string): void
+}

@@ -1,0 +1,208 @@
+/**
+ * The records that travel through the graphs and out of them. References only: ids, paths and offsets, never passages.
+ * @module
+ */
+import { z } from 'zod'
+
+export const Tier = z.enum(['lv1', 'loop', 'lv2', 'lv3', 'auto'])
+export type Tier = z.infer<typeof Tier>
+
+/** Why a run ended; see `termination.ts`. */
+export const Stop = z.enum([
+  'verified',
+  'fallback',
+  'max_loops',
+  'no_progress',
+  'exhausted',
+  'budget',
+  'cancelled',
+  'error',
+])
+export type Stop = z.infer<typeof Stop>
+
+export const Status = z.enum(['answered', 'partial', 'not_found'])
+export type Status = z.infer<typeof Status>
+
+export const QuestionKind = z.enum(['fact', 'procedure', 'compare', 'list', 'summary', 'other'])
+export type QuestionKind = z.infer<typeof QuestionKind>
+
+/** Keywords by language code; multi-word keywords are allowed and tokenised like text. */
+export const Keywords = z.record(z.string(), z.array(z.string()))
+export type Keywords = z.infer<typeof Keywords>
+
+/** What `parse` makes of a question. */
+export const Parsed = z.object({
+  question: z.string().describe('Standalone: understood without the earlier turns'),
+  information: z.array(z.string()).describe('What is asked about'),
+  instructions: z.array(z.string()).describe('How the answer is to be given'),
+  keywords: Keywords,
+  kind: QuestionKind,
+  subQuestions: z.array(z.string()),
+  sections: z.array(z.string()).describe('Sections or documents the question names, in its own words'),
+})
+export type Parsed = z.infer<typeof Parsed>
+
+/** A chunk with a score and the way it was found. */
+export const Hit = z.object({
+  docId: z.string(),
+  chunk: z.number(),
+  path: z.string(),
+  start: z.number(),
+  end: z.number(),
+  score: z.number(),
+  via: z.enum(['bm25', 'screen', 'map', 'memory']),
+})
+export type Hit = z.infer<typeof Hit>
+
+/** A span shown to a reader: neighbouring chunks or a section of one document. `hash` pins the text. */
+export const PassageRef = z.object({
+  docId: z.string(),
+  hash: z.string(),
+  path: z.string(),
+  start: z.number(),
+  end: z.number(),
+})
+export type PassageRef = z.infer<typeof PassageRef>
+
+export const SpanRef = z.object({ docId: z.string(), hash: z.string(), start: z.number(), end: z.number() })
+export type SpanRef = z.infer<typeof SpanRef>
+
+/** One block of an answer, its sentence numbers already resolved by code. */
+export const DraftBlock = z.object({
+  kind: z.enum(['sentence', 'item', 'row']),
+  text: z.string(),
+  spans: z.array(SpanRef),
+  /** Numbers the reader gave that no passage has; kept so that verify can say so. */
+  unresolved: z.array(z.number()),
+  confidence: z.number().optional(),
+})
+export type DraftBlock = z.infer<typeof DraftBlock>
+
+export const Draft = z.object({
+  blocks: z.array(DraftBlock),
+  confidence: z.number(),
+  missing: z.array(z.string()),
+})
+export type Draft = z.infer<typeof Draft>
+
+/** What verify found wrong with one block. */
+export const Failure = z.object({
+  block: z.number(),
+  check: z.enum(['span', 'figure', 'name', 'negation', 'uncited', 'unsupported', 'empty']),
+  detail: z.string(),
+})
+export type Failure = z.infer<typeof Failure>
+
+export const Verdict = z.object({
+  passed: z.boolean().describe('Every code check, and the reader where asked, is satisfied'),
+  confidence: z.number().describe('What the threshold is compared with; lowered below it when a check failed'),
+  failures: z.array(Failure),
+})
+export type Verdict = z.infer<typeof Verdict>
+
+/** One round, as the next round sees it. */
+export const Round = z.object({
+  round: z.number(),
+  /** Equal in two rounds running: no progress. */
+  fingerprint: z.string(),
+  keywords: z.array(z.string()),
+  sections: z.array(z.string()).describe('docId#path of what was read'),
+  /** Whether anything was read that no earlier round had read. */
+  fresh: z.boolean(),
+  reason: z.string(),
+  draft: Draft.nullable(),
+  verdict: Verdict,
+})
+export type Round = z.infer<typeof Round>
+
+export const Coverage = z.object({
+  chunksTotal: z.number(),
+  chunksScreened: z.number(),
+  chunksUnread: z.number(),
+  callsFailed: z.number(),
+  sectionsRead: z.array(z.string()),
+})
+export type Coverage = z.infer<typeof Coverage>
+
+export const NodeUsage = z.object({
+  calls: z.number(),
+  inputTokens: z.number(),
+  outputTokens: z.number(),
+  cachedTokens: z.number(),
+})
+export type NodeUsage = z.infer<typeof NodeUsage>
+
+export const Usage = NodeUsage.extend({
+  byNode: z.record(z.string(), NodeUsage),
+  cost: z.object({ amount: z.number(), currency: z.string() }).nullable(),
+})
+export type Usage = z.infer<typeof Usage>
+
+export const Citation = z.object({
+  n: z.number(),
+  docId: z.string(),
+  title: z.string(),
+  source: z.string(),
+  path: z.string(),
+  headings: z.array(z.string()),
+  page: z.number().nullable(),
+  line: z.number(),
+  start: z.number(),
+  end: z.number(),
+  quote: z.string(),
+  hash: z.string(),
+})
+export type Citation = z.infer<typeof Citation>
+
+export const Candidate = z.object({
+  docId: z.string(),
+  path: z.string(),
+  start: z.number(),
+  end: z.number(),
+  quote: z.string(),
+  confidence: z.number(),
+})
+export type Candidate = z.infer<typeof Candidate>
+
+export const TraceEntry = z.object({
+  round: z.number(),
+  node: z.string(),
+  keywords: z.array(z.string()).optional(),
+  hits: z.array(z.string()).optional().describe('docId@chunk'),
+  sections: z.array(z.string()).optional(),
+  verdict: z.string().optional(),
+  reason: z.string().optional(),
+})
+export type TraceEntry = z.infer<typeof TraceEntry>
+
+export const SubAnswer = z.object({
+  question: z.string(),
+  status: Status,
+  text: z.string(),
+  citations: z.array(z.number()),
+})
+export type SubAnswer = z.infer<typeof SubAnswer>
+
+/** What every run ends with. For each citation `text.slice(start, end) === quote` on the text with that hash. */
+export const Answer = z.object({
+  status: Status,
+  stop: Stop,
+  text: z.string(),
+  citations: z.array(Citation),
+  confidence: z.number(),
+  tier: Tier,
+  tiersTried: z.array(Tier),
+  loops: z.number(),
+  best: z.array(Candidate),
+  missing: z.array(z.string()),
+  coverage: Coverage,
+  usage: Usage,
+  subQuestions: z.array(SubAnswer),
+  trace: z.array(TraceEntry),
+  question: z.string(),
+  corpus: z.object({ name: z.string().nullable(), root: z.string() }),
+  reader: z.string().describe('"offline" or "model:<name>"'),
+  cached: z.boolean(),
+  elapsedMs: z.number(),
+})
+export type Answer = z.infer<typeof Answer>

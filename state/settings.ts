@@ -1,0 +1,77 @@
+/**
+ * Every setting, once: the run context of the graphs, the form in Studio, the flags of the command line.
+ * LangGraph validates the context but does not apply defaults, so nodes go through `parseSettings`.
+ * @module
+ */
+import { z } from 'zod'
+import { ChapterverseError } from '../corpus/errors.ts'
+
+export const Price = z.strictObject({
+  input: z.number().min(0).describe('Price of a million input tokens'),
+  output: z.number().min(0).describe('Price of a million output tokens'),
+  cached: z.number().min(0).optional().describe('Price of a million cached input tokens; default: as input'),
+  currency: z.string().default('USD'),
+})
+export type Price = z.infer<typeof Price>
+
+export const Settings = z.object({
+  corpus: z.string().optional().describe('Name a corpus was registered under; default: CHAPTERVERSE_CORPUS'),
+  documents: z.array(z.string()).optional().describe('Document ids or globs; default: all'),
+  model: z.string().optional().describe('Main reader; "offline" for none; default: CHAPTERVERSE_MODEL, else offline'),
+  screenModel: z.string().optional().describe('Cheaper reader for screening; default: the main reader'),
+  embeddingModel: z.string().optional().describe('Vectors of titles and summaries; default: none'),
+  preference: z
+    .enum(['fast', 'balanced', 'thorough'])
+    .default('balanced')
+    .describe('Where auto starts, how far it goes'),
+  maxTier: z.enum(['lv1', 'loop', 'lv2', 'lv3']).default('lv3').describe('Highest tier that auto may reach'),
+  maxLoops: z.int().min(1).max(50).default(8).describe('Rounds in a tier'),
+  fallbackLoop: z
+    .int()
+    .min(1)
+    .max(50)
+    .default(5)
+    .describe('From this round on the best verified candidate is returned'),
+  topKDocs: z.int().min(1).max(20).default(3).describe('Candidate documents kept each round'),
+  topKChunks: z.int().min(1).max(200).default(8).describe('Chunks handed on by bm25'),
+  confidenceThreshold: z
+    .union([z.literal('auto'), z.number().min(0).max(1)])
+    .default('auto')
+    .describe('Below it an answer is not accepted; auto: 0.8 with a model, 0.5 offline'),
+  verifyWith: z
+    .enum(['code', 'model'])
+    .default('code')
+    .describe('model: also ask whether each span supports its block'),
+  maxTokensPerLoop: z.int().min(500).default(8000).describe('Passage tokens in any one call'),
+  mapTokens: z.int().min(200).default(3000).describe('Tokens of the document map in any one call'),
+  maxSectionsPerDoc: z.int().min(1).default(3).describe('Close readings in one document before moving on'),
+  maxCharsPerRead: z.int().min(200).default(2000).describe('Characters of one close reading'),
+  overlapRatio: z.number().min(0).max(0.5).default(0.2).describe('Overlap of the pieces of a long section'),
+  temperature: z.number().min(0).max(0.3).default(0),
+  screening: z.enum(['progressive', 'full', 'candidates']).default('progressive'),
+  screenBatchTokens: z.int().min(500).default(4000).describe('Tokens of chunks packed into one screening call'),
+  concurrency: z.int().min(1).max(1024).default(16).describe('Model calls in flight in the process'),
+  budgetTokens: z.int().min(1).optional().describe('Hard cap on tokens of the root run'),
+  budgetCost: z.number().min(0).optional().describe('Hard cap on cost of the root run; needs prices'),
+  prices: z.record(z.string(), Price).optional().describe('Price per model name'),
+  confirm: z.boolean().default(false).describe('Ask before going up a tier'),
+})
+export type Settings = z.infer<typeof Settings>
+export type SettingsInput = z.input<typeof Settings>
+
+/** Applies defaults. @throws `bad_setting` naming the setting and what it allows. */
+export function parseSettings(input: unknown): Settings {
+  const parsed = Settings.safeParse(input ?? {})
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  throw new ChapterverseError('bad_setting', `Setting ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'invalid'}`, {
+    remedy: 'See the table of settings in README.md.',
+    cause: parsed.error,
+  })
+}
+
+/** The threshold that `auto` stands for. */
+export function confidenceThreshold(settings: Settings, reader: string): number {
+  if (settings.confidenceThreshold !== 'auto') return settings.confidenceThreshold
+  return reader === 'offline' ? 0.5 : 0.8
+}

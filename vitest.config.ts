@@ -1,0 +1,41 @@
+import { defineConfig } from 'vitest/config'
+
+const exclude = ['**/node_modules/**', 'dist/**']
+const integration = '**/*.integration.test.ts'
+const data = '**/*.data.test.ts'
+
+/** Three projects: `unit` may open no socket but loopback, `integration` starts real servers, `data` needs CHAPTERVERSE_DATA. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['**/*.test.ts'],
+          exclude: [...exclude, integration, data],
+          setupFiles: ['testing/no-network.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: [integration],
+          exclude,
+          setupFiles: ['testing/no-network.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'data',
+          include: [data],
+          exclude,
+          setupFiles: ['testing/no-network.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+        },
+      },
+    ],
+  },
+})
