@@ -1,0 +1,246 @@
+/**
+ * A scriptable OpenAI-compatible endpoint on the loopback interface: real HTTP, no key, every fault an endpoint can have.
+ * @module
+ */
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { estimateTokens } from '../corpus/tokens.ts'
+
+/** How a request asked for structure. */
+export type Method = 'json_schema' | 'tools' | 'json_object' | 'plain'
+
+/** One request as the endpoint saw it. */
+export interface ModelRequest {
+  /** 0 for the first request after start. */
+  index: number
+  model: string
+  method: Method
+  /** Name of the reply's schema, which is the name of the reader function; null when the request names none. */
+  name: string | null
+  messages: { role: string; content: string }[]
+  /** Texts of the system and of the user messages, joined by an empty line. */
+  system: string
+  user: string
+  headers: IncomingMessage['headers']
+  /** The whole body, for what is not picked out above. */
+  body: Record<string, unknown>
+  /** Milliseconds since the epoch. */
+  at: number
+}
+
+/** What goes wrong instead of, or with, the scripted reply. */
+export type Fault =
+  | { kind: 'status'; status: number; headers?: Record<string, string>; body?: unknown }
+  | { kind: 'reset' } // the connection is reset before any answer
+  | { kind: 'cut' } // … in the middle of the body
+  | { kind: 'hang' } // no answer until the client gives up
+  | { kind: 'html' } // 200 with a page, as from a wrong URL
+  | { kind: 'malformed' } // JSON as small models write it: fenced, single quotes, trailing comma
+  | { kind: 'truncated' } // the reply stops at 60 %, finish_reason "length"
+  | { kind: 'text'; of: (json: string) => string } // any other disguise of the reply
+  | { kind: 'empty' } // no content at all
+
+export interface ModelServerOptions {
+  /** The reply to a request: an object is sent as JSON, a string as it is. Throwing answers 500. */
+  reply: (request: ModelRequest) => unknown
+  /** One per request in order (null or past the end: none), or a function that picks. */
+  faults?: readonly (Fault | null)[] | ((request: ModelRequest) => Fault | null)
+  /** Methods answered with 400, as endpoints without that feature do. */
+  unsupported?: readonly Method[]
+  /** Milliseconds before an answer. */
+  latencyMs?: number
+  /** Prompt tokens reported as cached; false: no usage is reported at all. */
+  usage?: { cachedTokens: number } | false
+}
+
+export interface ModelServer {
+  /** Base URL, `http://127.0.0.1:PORT/v1`. */
+  readonly url: string
+  readonly requests: readonly ModelRequest[]
+  /** The most requests that were ever open at one time. */
+  readonly maxInFlight: number
+  /** Ends open connections too. */
+  close(): Promise<void>
+}
+
+/**
+ * Starts an endpoint with `/v1/chat/completions` (whole and streamed) and `/v1/models`.
+ *
+ * @example
+ * const server = await startModelServer({ reply: scripted({ extract: () => ({ blocks: [], confidence: 0, missing: [] }) }) })
+ * const reader = createModelReader({ model: 'any', baseURL: server.url })
+ */
+export async function startModelServer(options: ModelServerOptions): Promise<ModelServer> {
+  const requests: ModelRequest[] = []
+  let inFlight = 0
+  let maxInFlight = 0
+
+  async function complete(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const request = describeRequest(await readJson(incoming), incoming, requests.length)
+    requests.push(request)
+    if (options.unsupported?.includes(request.method)) return sendError(response, 400, unsupported(request.method))
+    if (options.latencyMs !== undefined) await new Promise((resolve) => setTimeout(resolve, options.latencyMs))
+    const fault = typeof options.faults === 'function' ? options.faults(request) : options.faults?.[request.index]
+    if (fault && failed(fault, incoming, response)) return
+    const value = fault?.kind === 'empty' ? '' : await options.reply(request)
+    const json = typeof value === 'string' ? value : JSON.stringify(value)
+    const content = fault ? disguised(fault, json) : json
+    const message = completion(request, content, fault?.kind === 'truncated' ? 'length' : 'stop', options.usage)
+    if (request.body['stream'] === true) sendStream(response, message)
+    else if (fault?.kind === 'cut') sendHalf(incoming, response, JSON.stringify(message))
+    else sendJson(response, 200, message)
+  }
+
+  const server = createServer((incoming, response) => {
+    maxInFlight = Math.max(maxInFlight, ++inFlight)
+    response.on('close', () => inFlight--)
+    if (incoming.url === '/v1/models')
+      sendJson(response, 200, { object: 'list', data: [{ id: 'any', object: 'model' }] })
+    else if (incoming.url === '/v1/chat/completions')
+      complete(incoming, response).catch((error: unknown) => sendError(response, 500, String(error)))
+    else sendError(response, 404, `no route ${incoming.url}`)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    requests,
+    get maxInFlight() {
+      return maxInFlight
+    },
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+async function readJson(incoming: IncomingMessage): Promise<Record<string, unknown>> {
+  const parts: Buffer[] = []
+  for await (const part of incoming) parts.push(part as Buffer)
+  return JSON.parse(Buffer.concat(parts).toString('utf8')) as Record<string, unknown>
+}
+
+interface WireBody {
+  model?: string
+  messages?: { role: string; content: unknown }[]
+  response_format?: { type?: string; json_schema?: { name?: string } }
+  tools?: { function?: { name?: string } }[]
+}
+
+function describeRequest(body: Record<string, unknown>, incoming: IncomingMessage, index: number): ModelRequest {
+  const wire = body as WireBody
+  const messages = (wire.messages ?? []).map(({ role, content }) => ({ role, content: textOf(content) }))
+  const texts = (role: string) => messages.filter((message) => message.role === role).map(({ content }) => content)
+  const tool = wire.tools?.[0]?.function?.name
+  const format = wire.response_format?.type
+  const system = texts('system').join('\n\n')
+  return {
+    index,
+    model: wire.model ?? '',
+    method: format === 'json_schema' || format === 'json_object' ? format : tool === undefined ? 'plain' : 'tools',
+    name: wire.response_format?.json_schema?.name ?? tool ?? /⟦reply (\w+)⟧/.exec(system)?.[1] ?? null,
+    messages,
+    system,
+    user: texts('user').join('\n\n'),
+    headers: incoming.headers,
+    body,
+    at: Date.now(),
+  }
+}
+
+function textOf(content: unknown): string {
+  if (typeof content === 'string') return content
+  return Array.isArray(content) ? content.map((part: { text?: string }) => part.text ?? '').join('') : ''
+}
+
+/** Carries out a fault that leaves no answer to send; false when the reply is still due. */
+function failed(fault: Fault, incoming: IncomingMessage, response: ServerResponse): boolean {
+  switch (fault.kind) {
+    case 'status':
+      sendJson(response, fault.status, fault.body ?? { error: { message: `injected ${fault.status}` } }, fault.headers)
+      return true
+    case 'reset':
+      incoming.socket.resetAndDestroy()
+      return true
+    case 'html':
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<html><body>Welcome</body></html>')
+      return true
+    default:
+      return fault.kind === 'hang'
+  }
+}
+
+function disguised(fault: Fault, json: string): string {
+  if (fault.kind === 'truncated') return json.slice(0, Math.floor(json.length * 0.6))
+  if (fault.kind === 'text') return fault.of(json)
+  if (fault.kind !== 'malformed') return json
+  const loose = json.replace(/"(\w+)":/g, "'$1': ").replace(/([}\]])$/, ',$1')
+  return `Here it is:\n\`\`\`json\n${loose}\n\`\`\``
+}
+
+function completion(request: ModelRequest, content: string, finish: string, usage: ModelServerOptions['usage']) {
+  const prompt = estimateTokens(request.messages.map((message) => message.content).join(''))
+  const tokens = estimateTokens(content)
+  const call = { id: `call_${request.index}`, type: 'function', function: { name: request.name, arguments: content } }
+  const message =
+    request.method === 'tools'
+      ? { role: 'assistant', content: null, tool_calls: [call] }
+      : { role: 'assistant', content, refusal: null }
+  return {
+    id: `chatcmpl-${request.index}`,
+    object: 'chat.completion',
+    created: Math.floor(request.at / 1000),
+    model: request.model,
+    choices: [{ index: 0, message, finish_reason: finish }],
+    ...(usage !== false && {
+      usage: {
+        prompt_tokens: prompt,
+        completion_tokens: tokens,
+        total_tokens: prompt + tokens,
+        prompt_tokens_details: { cached_tokens: usage?.cachedTokens ?? 0 },
+      },
+    }),
+  }
+}
+
+/** The same completion as server-sent events, content in pieces of 16 characters. */
+function sendStream(response: ServerResponse, whole: ReturnType<typeof completion>): void {
+  const { choices, usage, ...rest } = whole
+  const event = (delta: unknown, finish: string | null) =>
+    `data: ${JSON.stringify({ ...rest, object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  const message = choices[0]?.message
+  if (message !== undefined && 'tool_calls' in message) {
+    response.write(event({ role: 'assistant', tool_calls: message.tool_calls.map((c) => ({ index: 0, ...c })) }, null))
+  } else {
+    response.write(event({ role: 'assistant', content: '' }, null))
+    for (const piece of message?.content.match(/[\s\S]{1,16}/g) ?? []) response.write(event({ content: piece }, null))
+  }
+  response.write(event({}, choices[0]?.finish_reason ?? 'stop'))
+  response.write(`data: ${JSON.stringify({ ...rest, object: 'chat.completion.chunk', choices: [], usage })}\n\n`)
+  response.end('data: [DONE]\n\n')
+}
+
+function sendHalf(incoming: IncomingMessage, response: ServerResponse, body: string): void {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
+  response.write(body.slice(0, body.length / 2), () => incoming.socket.resetAndDestroy())
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+}
+
+function sendError(response: ServerResponse, status: number, message: string): void {
+  if (!response.headersSent) sendJson(response, status, { error: { message, type: 'invalid_request_error' } })
+}
+
+function unsupported(method: Method): string {
+  return method === 'tools'
+    ? 'tools is not supported by this endpoint'
+    : `response_format of type ${method} is not supported by this endpoint`
+}
