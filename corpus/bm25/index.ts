@@ -50,7 +50,7 @@ class MergedIndex implements Bm25Index {
   #kept = 0
   #parameters = { k1: Number.NaN, b: Number.NaN }
   /** What one occurrence is worth, `ordinal * fields + field`; made for the first search. */
-  #occurrences = new Float64Array(0)
+  #occurrences: Float64Array = new Float64Array(0)
   #averages: readonly number[] | undefined
   /** Summed up in one search, and cleared by the next. */
   readonly #scores: Float64Array
