@@ -1,0 +1,81 @@
+/**
+ * Who may import whom, checked by `npm run check:imports`. A layer that is not in a list is forbidden; tests and the
+ * contract suites beside the sources may import anything, for they are not shipped.
+ * @module
+ */
+import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser'
+
+/** layer → layers it may import, and layers it may import types of. */
+const MAY_IMPORT: Record<string, { value: string[]; type?: string[] }> = {
+  corpus: { value: [] },
+  state: { value: ['corpus'] },
+  readers: { value: ['state', 'corpus'] },
+  nodes: { value: ['readers', 'state', 'corpus'] },
+  graphs: { value: ['nodes', 'state'], type: ['corpus', 'readers'] },
+  'index.ts': { value: ['graphs', 'corpus', 'readers', 'state'], type: ['nodes'] },
+  cli: { value: ['index.ts'] },
+  server: { value: ['index.ts'] },
+  evals: { value: ['index.ts'] },
+  web: { value: [] },
+}
+
+const LAYERS = [...Object.keys(MAY_IMPORT), 'bench', 'testing', 'scripts', 'examples', 'docs']
+const TESTS = '[.](test|contract)[.]ts$'
+
+/** A pattern for the files of some layers. */
+const within = (layers: string[]): string =>
+  `^(${layers.map((layer) => (layer.endsWith('.ts') ? `${layer}$` : `${layer}/`)).join('|')})`
+
+const layerRules: IForbiddenRuleType[] = Object.entries(MAY_IMPORT).flatMap(([layer, { value, type = [] }]) => {
+  const from = { path: within([layer]), pathNot: TESTS }
+  const others = LAYERS.filter((other) => other !== layer && !value.includes(other))
+  const neither = others.filter((other) => !type.includes(other))
+  const rules: IForbiddenRuleType[] = [
+    { name: `${layer}-imports`, severity: 'error', from, to: { path: within(neither) } },
+  ]
+  if (type.length > 0) {
+    rules.push({
+      name: `${layer}-imports-types-only`,
+      severity: 'error',
+      from,
+      to: { path: within(type), dependencyTypesNot: ['type-only'] },
+    })
+  }
+  return rules
+})
+
+const SHIPPED = within(Object.keys(MAY_IMPORT).filter((layer) => layer !== 'web'))
+
+export const forbidden: IForbiddenRuleType[] = [
+  ...layerRules,
+  {
+    name: 'no-cycles',
+    comment: 'Cycles of types alone are harmless: they are gone when the program runs.',
+    severity: 'error',
+    from: {},
+    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+  },
+  {
+    name: 'no-model-in-corpus',
+    severity: 'error',
+    from: { path: '^corpus/', pathNot: TESTS },
+    to: { path: 'node_modules/(@langchain/(langgraph|openai|community)|langsmith)' },
+  },
+  { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  {
+    name: 'no-development-packages',
+    comment: 'What is shipped may use dependencies only.',
+    severity: 'error',
+    from: { path: SHIPPED, pathNot: TESTS },
+    to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+  },
+]
+
+/** Planted violations, in the shape of the repository. */
+export const CANARY = 'scripts/import-canary'
+
+export const options: ICruiseOptions = {
+  tsPreCompilationDeps: true,
+  doNotFollow: { path: 'node_modules' },
+  enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+}
