@@ -5,8 +5,13 @@
  */
 const WIDE = /[⺀-鿿가-힯豈-﫿︰-﹏＀-￯]/g
 
+/** Estimated tokens of a text, not rounded: the weights of two parts add up to the weight of the whole. */
+export function tokenWeight(text: string): number {
+  const wide = text.match(WIDE)?.length ?? 0
+  return wide * 1.05 + (text.length - wide) * 0.25
+}
+
 /** Estimated tokens of a text, rounded up. */
 export function estimateTokens(text: string): number {
-  const wide = text.match(WIDE)?.length ?? 0
-  return Math.ceil(wide * 1.05 + (text.length - wide) * 0.25)
+  return Math.ceil(tokenWeight(text))
 }
