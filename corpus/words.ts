@@ -11,6 +11,7 @@
  * @module
  */
 import { HAN, HANGUL, kindOf, LATIN, LOW_SURROGATE, OTHER, SEPARATOR, UNSPACED } from './characters.ts'
+import { foldHan } from './han-fold.ts'
 import { termsOfRun } from './identifiers.ts'
 
 /** Goes up with every change of rules: an index made by other rules must be made again. */
@@ -109,7 +110,7 @@ function addRun(kind: number, run: string, out: string[]): void {
 }
 
 function addHan(run: string, out: string[]): void {
-  const characters = Array.from(run)
+  const characters = Array.from(foldHan(run))
   for (let i = 0; i < characters.length; i++) {
     const character = characters[i] ?? ''
     out.push(character)
