@@ -64,7 +64,8 @@ function* cuts(masked: string): Generator<number> {
 /** A place to part a long paragraph: after the last sentence mark or else the last space in its second half. */
 function safeStop(text: string, from: number, to: number): number {
   const half = from + ((to - from) >> 1)
-  for (let i = to - 1; i > half; i--) if (/[。！？]/.test(text[i] ?? '') && !CLOSER.test(text[i + 1] ?? '')) return i + 1
+  for (let i = to - 1; i > half; i--)
+    if (/[。！？]/.test(text[i] ?? '') && !CLOSER.test(text[i + 1] ?? '')) return i + 1
   for (let i = to - 1; i > half; i--) if (/\s/.test(text[i] ?? '') && /[.!?]/.test(text[i - 1] ?? '')) return i + 1
   for (let i = to - 1; i > half; i--) if (/\s/.test(text[i] ?? '')) return i + 1
   return unbroken(text, to)
