@@ -13,6 +13,7 @@
 import { HAN, HANGUL, kindOf, LATIN, LOW_SURROGATE, OTHER, SEPARATOR, UNSPACED } from './characters.ts'
 import { foldHan } from './han-fold.ts'
 import { termsOfRun } from './identifiers.ts'
+import { CHINESE, CHINESE_QUESTIONS, ENGLISH } from './stop-words.ts'
 
 /** Goes up with every change of rules: an index made by other rules must be made again. */
 export const WORDS_VERSION = 1
@@ -38,9 +39,26 @@ export function terms(text: string): string[] {
   return out
 }
 
-/** The terms worth searching for. */
+/**
+ * The terms of a question that are worth looking for: stop words and question words are dropped, unless nothing else
+ * is left. A stop word in capitals amid small letters is a name (`the WHERE clause`) and stays. Repeats count.
+ */
 export function queryTerms(text: string): string[] {
-  return terms(text)
+  const asked = foldHan(text).replace(CHINESE_QUESTIONS, ' ')
+  const capitals = /[a-z]/.test(asked) ? new Set((asked.match(CAPITALS) ?? []).flatMap(terms)) : undefined
+  const dropped = stopTerms()
+  const kept = terms(asked).filter((term) => !dropped.has(term) || capitals?.has(term))
+  return kept.length > 0 ? kept : terms(text)
+}
+
+const CAPITALS = /\b[A-Z]{2,}\b/g
+
+let stops: ReadonlySet<string> | undefined
+
+/** Stop words as terms, stemmed when the first question comes. */
+function stopTerms(): ReadonlySet<string> {
+  stops ??= new Set([...terms(ENGLISH), ...CHINESE])
+  return stops
 }
 
 function endOfRun(text: string, at: number, kind: number): number {
