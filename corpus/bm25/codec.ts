@@ -13,7 +13,8 @@ import { FIELDS } from './score.ts'
 import type { Segment } from './segment.ts'
 
 const MAGIC = 0x53425643 // "CVBS"
-const VERSION = 1
+/** Changes whenever the bytes do. */
+export const SEGMENT_VERSION = 1
 const HEADER = 7 // words
 const CHECKED_FROM = 12 // bytes
 
@@ -30,7 +31,7 @@ export function encodeSegment(segment: Segment): Uint8Array {
   const bytes = new Uint8Array(words * 4 + segment.termBytes.length)
   const view = new Uint32Array(bytes.buffer, 0, words)
   const { chunkCount, hashes, chunks, termBytes } = segment
-  view.set([MAGIC, VERSION, 0, chunkCount, hashes.length, chunks.length, termBytes.length])
+  view.set([MAGIC, SEGMENT_VERSION, 0, chunkCount, hashes.length, chunks.length, termBytes.length])
   let at = HEADER
   for (const array of arrays) {
     view.set(array, at)
@@ -51,7 +52,7 @@ export function decodeSegment(bytes: Uint8Array): Segment {
   const header = new DataView(bytes.buffer, bytes.byteOffset, HEADER * 4)
   const word = (index: number) => header.getUint32(index * 4, true)
   if (word(0) !== MAGIC) throw unusable('it is not a segment')
-  if (word(1) !== VERSION) throw unusable(`its version is ${word(1)}, not ${VERSION}`)
+  if (word(1) !== SEGMENT_VERSION) throw unusable(`its version is ${word(1)}, not ${SEGMENT_VERSION}`)
   const [chunkCount, termCount, postings, termLength] = [word(3), word(4), word(5), word(6)]
   const lengths = [termCount, termCount + 1, termCount, postings, postings, chunkCount * FIELDS.length]
   const words = HEADER + lengths.reduce((sum, length) => sum + length, 0)

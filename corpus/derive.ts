@@ -1,0 +1,75 @@
+/**
+ * From a parsed document to all that is stored of it. What comes out depends on what goes in alone, so that an index
+ * finished after a kill equals one that ran through.
+ * @module
+ */
+import { posix } from 'node:path'
+import { encodeSegment } from './bm25/codec.ts'
+import { buildSegment } from './bm25/segment.ts'
+import { chunksOf } from './chunks.ts'
+import { fieldsOf } from './fields.ts'
+import { sha256 } from './hash.ts'
+import { languageOf } from './language.ts'
+import { outline } from './outline.ts'
+import { sentencesOf } from './sentences.ts'
+import type { NewDocument } from './store/documents.ts'
+import { encodeStructure } from './structure-codec.ts'
+import { estimateTokens } from './tokens.ts'
+import type { ParsedDocument, Section } from './types.ts'
+import { ENCODING } from './versions.ts'
+
+/** Of a parsed document under a recipe: equal fingerprints, equal stored documents. */
+export function fingerprintOf(parsed: ParsedDocument, recipe: string): string {
+  const { text, ...rest } = parsed
+  return sha256(`${JSON.stringify([recipe, rest])}\n${text}`)
+}
+
+export interface Place {
+  docId: string
+  source: string
+  ordinal: number
+  fingerprint: string
+}
+
+/**
+ * A long document takes seconds, so between steps others get their turn.
+ * @param pause resolves when the event loop has gone round
+ */
+export async function derive(
+  parsed: ParsedDocument,
+  place: Place,
+  overlapRatio: number,
+  pause: () => Promise<void>,
+): Promise<NewDocument> {
+  const { text, blocks, pages = [] } = parsed
+  const { docId, source, ordinal, fingerprint } = place
+  const sections = outline(text, blocks)
+  await pause()
+  const sentences = sentencesOf(text, blocks)
+  await pause()
+  const chunks = chunksOf(text, sections, sentences, { overlapRatio })
+  await pause()
+  const title = titleOf(parsed, sections, docId)
+  const segment = encodeSegment(buildSegment(fieldsOf(text, title, sections, chunks)))
+  await pause()
+  const info = {
+    docId,
+    source,
+    title,
+    hash: sha256(text),
+    length: text.length,
+    tokens: estimateTokens(text),
+    chunks: chunks.length,
+    language: languageOf(text),
+  }
+  const structure = encodeStructure({ sections, chunks, sentences, pages })
+  return { info, ordinal, fingerprint, encoding: ENCODING, text, segment, structure }
+}
+
+/** What the file says, else its first heading, else its name. */
+function titleOf(parsed: ParsedDocument, sections: readonly Section[], docId: string): string {
+  const said = parsed.title?.trim()
+  if (said) return said
+  const heading = sections.find((section) => section.heading.trim() !== '')?.heading.trim()
+  return heading ?? posix.parse(docId).name
+}

@@ -1,0 +1,166 @@
+/**
+ * The one file that knows the SQLite binding. Statements are plain SQL with positional parameters; every error of
+ * SQLite leaves here as a `store_unusable` that names the file and says what to do.
+ * @module
+ */
+import { DatabaseSync } from '@photostructure/sqlite'
+import { ChapterverseError } from '../errors.ts'
+
+export type Value = string | number | null | Uint8Array
+type Database = InstanceType<typeof DatabaseSync>
+type Statement = ReturnType<Database['prepare']>
+
+/** How long a statement waits for another process's transaction, ms. One document of a million words writes in 0.2 s. */
+const BUSY_MS = 15_000
+/** 16 KB pages: blobs of megabytes read in a third of the time they take with 4 KB. Fixed when a file is created. */
+const PAGE_BYTES = 16_384
+
+export class Connection {
+  readonly file: string
+  readonly #db: Database
+  readonly #statements = new Map<string, Statement>()
+
+  /** Opens or creates the file. @throws `store_unusable` */
+  constructor(file: string) {
+    this.file = file
+    this.#db = this.#guard(() => new DatabaseSync(file, { timeout: BUSY_MS }))
+    try {
+      // NORMAL in WAL mode: a commit survives the death of the process at any moment; a power cut may lose the last
+      // few commits, never the consistency of the file. All that is lost is derived and can be made again.
+      this.#guard(() => {
+        this.#db.exec(`PRAGMA page_size = ${PAGE_BYTES}`)
+        retryWhileBusy(() => this.#db.exec('PRAGMA journal_mode = WAL'))
+        this.#db.exec('PRAGMA synchronous = NORMAL')
+      })
+    } catch (error) {
+      this.#db.close()
+      throw error
+    }
+  }
+
+  /** Runs a statement; the number of rows it changed, and the id of the last row inserted. */
+  run(sql: string, ...values: Value[]): { changes: number; id: number } {
+    const { changes, lastInsertRowid } = this.#guard(() => this.#prepare(sql).run(...values))
+    return { changes, id: Number(lastInsertRowid) }
+  }
+
+  /** The first row. `Row` is what the SQL selects: the caller's word is taken for it. */
+  one<Row>(sql: string, ...values: Value[]): Row | undefined {
+    return this.#guard(() => this.#prepare(sql).get(...values) as Row | undefined)
+  }
+
+  all<Row>(sql: string, ...values: Value[]): Row[] {
+    return this.#guard(() => this.#prepare(sql).all(...values) as Row[])
+  }
+
+  /** Several statements at once, for the schema. */
+  script(sql: string): void {
+    this.#guard(() => this.#db.exec(sql))
+  }
+
+  /** A write transaction. Immediate: writers queue up here instead of failing at their first write. */
+  write<T>(body: () => T): T {
+    return this.#transaction('BEGIN IMMEDIATE', body)
+  }
+
+  /** A read transaction: every statement in it sees the same state, whatever other processes commit meanwhile. */
+  read<T>(body: () => T): T {
+    return this.#transaction('BEGIN', body)
+  }
+
+  close(): void {
+    this.#statements.clear()
+    if (this.#db.isOpen) this.#db.close()
+  }
+
+  #transaction<T>(begin: string, body: () => T): T {
+    this.script(begin)
+    try {
+      const result = body()
+      this.script('COMMIT')
+      return result
+    } catch (error) {
+      if (this.#db.isTransaction) this.script('ROLLBACK')
+      throw error
+    }
+  }
+
+  #prepare(sql: string): Statement {
+    const known = this.#statements.get(sql)
+    if (known !== undefined) return known
+    const statement = this.#db.prepare(sql)
+    this.#statements.set(sql, statement)
+    return statement
+  }
+
+  #guard<T>(body: () => T): T {
+    try {
+      return body()
+    } catch (error) {
+      throw explained(this.file, error)
+    }
+  }
+}
+
+/** A store that cannot be trusted: all in it is derived, so the way out is always the same. */
+export function damaged(file: string, cause: unknown): ChapterverseError {
+  const detail = cause instanceof Error ? cause.message : String(cause)
+  return new ChapterverseError('store_unusable', `The store ${file} is damaged: ${detail}.`, {
+    remedy: `Delete the folder that holds ${file} and index again; it holds only what was derived from your files.`,
+    cause,
+  })
+}
+
+/** SQLite's primary result codes, https://www.sqlite.org/rescode.html */
+const BUSY = 5
+const LOCKED = 6
+const READONLY = 8
+const FULL = 13
+const CANTOPEN = 14
+
+function resultCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined
+  return error.errcode & 0xff
+}
+
+function explained(file: string, error: unknown): unknown {
+  const code = resultCode(error)
+  if (code === undefined) return error
+  const unusable = (message: string, remedy: string) =>
+    new ChapterverseError('store_unusable', message, { remedy, cause: error })
+  switch (code) {
+    case BUSY:
+    case LOCKED:
+      return unusable(
+        `The store ${file} stayed locked by another process for ${BUSY_MS / 1000} s.`,
+        'Wait for the other process to finish, or end it, and try again.',
+      )
+    case READONLY:
+    case CANTOPEN:
+      return unusable(
+        `The store ${file} cannot be opened for writing.`,
+        'Make its folder writable, or choose another place with --store or CHAPTERVERSE_HOME.',
+      )
+    case FULL:
+      return unusable(
+        `There is no room left on the disk of the store ${file}.`,
+        'Free some space, or choose another place with --store.',
+      )
+    default:
+      return damaged(file, error)
+  }
+}
+
+/** Switching a new file to WAL needs it alone and does not wait by itself when two processes create it together. */
+function retryWhileBusy(body: () => void): void {
+  const deadline = Date.now() + BUSY_MS
+  for (;;) {
+    try {
+      body()
+      return
+    } catch (error) {
+      if (resultCode(error) !== BUSY || Date.now() > deadline) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
+    }
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * Source files in the store: how each looked when it was read, and what came of it.
+ * @module
+ */
+import type { Connection } from './driver.ts'
+import { bumpGeneration } from './store.ts'
+
+/** What a source that gave no document, or not all of them, is told about. */
+export interface IndexOutcome {
+  source: string
+  outcome: 'skipped' | 'failed' | 'empty' | 'duplicate'
+  reason: string
+  remedy: string
+}
+
+export interface FileState {
+  /** Bytes; `UNSETTLED` while its documents are being written. */
+  size: number
+  /** Milliseconds since 1970; `UNSETTLED` when it can't be relied on. */
+  mtime: number
+  /** sha256 of the bytes, hex. */
+  hash: string
+  /** Versions and settings the documents were made with. */
+  recipe: string
+}
+
+export interface FileRow extends FileState {
+  id: number
+  source: string
+  /** JSON of `IndexOutcome[]`. */
+  outcomes: string
+}
+
+/** Equals no size and no time that a file has. */
+export const UNSETTLED = -1
+
+export const listFiles = (db: Connection): { id: number; source: string }[] =>
+  db.all<{ id: number; source: string }>('SELECT id, source FROM file')
+
+export const findFile = (db: Connection, source: string): FileRow | undefined =>
+  db.one<FileRow>('SELECT * FROM file WHERE source = ?', source)
+
+/** The row of a source whose documents are about to change; until `settleFile` nobody takes it for up to date. */
+export function unsettleFile(db: Connection, source: string): number {
+  const row = db.one<{ id: number }>(
+    `INSERT INTO file (source, size, mtime, hash, recipe, outcomes) VALUES (?, ${UNSETTLED}, ${UNSETTLED}, '', '', '[]')
+     ON CONFLICT DO UPDATE SET size = excluded.size, mtime = excluded.mtime, hash = '', recipe = '' RETURNING id`,
+    source,
+  )
+  return row?.id ?? 0
+}
+
+export function updateFile(db: Connection, id: number, state: FileState, outcomes: readonly IndexOutcome[]): void {
+  db.run(
+    'UPDATE file SET size = ?, mtime = ?, hash = ?, recipe = ?, outcomes = ? WHERE id = ?',
+    state.size,
+    state.mtime,
+    state.hash,
+    state.recipe,
+    JSON.stringify(outcomes),
+    id,
+  )
+}
+
+/** The bytes are the same, only the time is new. */
+export function touchFile(db: Connection, id: number, size: number, mtime: number): void {
+  db.write(() => db.run('UPDATE file SET size = ?, mtime = ? WHERE id = ?', size, mtime, id))
+}
+
+/** A source that is no more, with its documents. @returns the number of documents */
+export function removeFile(db: Connection, id: number): number {
+  return db.write(() => {
+    const { documents } = db.one<{ documents: number }>(
+      'SELECT count(*) AS documents FROM document WHERE file = ?',
+      id,
+    ) ?? { documents: 0 }
+    db.run('DELETE FROM file WHERE id = ?', id)
+    bumpGeneration(db)
+    return documents
+  })
+}
