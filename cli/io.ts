@@ -1,0 +1,43 @@
+/**
+ * What a command works with besides its arguments: where results go, where notices go, and when to stop.
+ * @module
+ */
+import type { Page } from './print-answer.ts'
+import { columnsFor, styleFor } from './terminal.ts'
+
+export interface Io {
+  /** Results, on stdout. */
+  result(text: string): void
+  /** Progress and notices, on stderr, a line each. */
+  note(line: string): void
+  /** How results are laid out for people. */
+  page: Page
+  /** Whether stderr is a terminal, so that progress may be drawn and redrawn. */
+  interactive: boolean
+  /** Aborted on Ctrl-C. */
+  signal: AbortSignal
+  /** Exit with this code unless something worse happens. */
+  exitWith(code: 0 | 1 | 2): void
+}
+
+export interface Session extends Io {
+  /** Sooner or later 0, 1 or 2; 130 is for whoever caught the signal. */
+  readonly exitCode: number
+}
+
+export function createIo(signal: AbortSignal): Session {
+  let exitCode = 0
+  return {
+    result: (text) => void process.stdout.write(text),
+    note: (line) => void process.stderr.write(`${line}\n`),
+    page: { columns: columnsFor(process.stdout), style: styleFor(process.stdout) },
+    interactive: process.stderr.isTTY === true,
+    signal,
+    exitWith: (code) => {
+      exitCode = Math.max(exitCode, code)
+    },
+    get exitCode() {
+      return exitCode
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import type { Answer, Citation } from '../index.ts'
+import { placeOf, renderAnswer } from './print-answer.ts'
+import { styleFor, widthOf } from './terminal.ts'
+
+const page = { columns: 80, style: styleFor({}) }
+
+const citation: Citation = {
+  n: 1,
+  docId: 'handbook.md',
+  title: 'Tern Sound Ferries Handbook',
+  source: 'handbook.md',
+  path: '1.4',
+  headings: ['Travelling with us', 'Lost property'],
+  page: null,
+  line: 78,
+  start: 10,
+  end: 80,
+  quote: 'Things found on board are handed in at the Wickhaven office\nand kept for 90 days.',
+  hash: 'h',
+}
+
+const answer: Answer = {
+  status: 'answered',
+  stop: 'verified',
+  text: 'Lost property is kept for 90 days. [1]',
+  citations: [citation],
+  confidence: 0.834,
+  tier: 'lv1',
+  tiersTried: ['lv1'],
+  loops: 1,
+  best: [],
+  missing: [],
+  coverage: { chunksTotal: 40, chunksScreened: 8, chunksUnread: 32, callsFailed: 0, sectionsRead: ['handbook.md#1.4'] },
+  usage: { calls: 0, inputTokens: 0, outputTokens: 0, cachedTokens: 0, byNode: {}, cost: null },
+  subQuestions: [],
+  trace: [],
+  question: 'How long is lost property kept?',
+  corpus: { name: null, root: '/x' },
+  reader: 'offline',
+  cached: false,
+  elapsedMs: 812,
+}
+
+describe('renderAnswer', () => {
+  it('shows text, citations with place and quotation, and why it ended', () => {
+    expect(renderAnswer(answer, page)).toBe(
+      [
+        'Lost property is kept for 90 days. [1]',
+        '',
+        '[1] Tern Sound Ferries Handbook › Travelling with us › Lost property —',
+        '    handbook.md:78',
+        '    “Things found on board are handed in at the Wickhaven office and kept for 90',
+        '    days.”',
+        '',
+        'answered (every citation and figure verified) · confidence 0.83 · lv1, 1 round ·',
+        'offline · 0.8 s',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  it('shows the page where there is one', () => {
+    const paged = renderAnswer({ ...answer, citations: [{ ...citation, page: 12 }] }, page)
+    expect(paged).toContain('handbook.md:78 (p. 12)')
+  })
+
+  it('says what calls took and cost', () => {
+    const usage = {
+      ...answer.usage,
+      calls: 2,
+      inputTokens: 4120,
+      outputTokens: 96,
+      cost: { amount: 0.00123, currency: 'USD' },
+    }
+    const shown = renderAnswer({ ...answer, usage }, { ...page, columns: 200 })
+    expect(shown).toContain('2 calls · 4,120 tokens in, 96 out · 0.0012 USD')
+  })
+
+  it('says what was read and shows candidates when nothing was found', () => {
+    const shown = renderAnswer(
+      {
+        ...answer,
+        status: 'not_found',
+        stop: 'exhausted',
+        text: '',
+        citations: [],
+        confidence: 0.21,
+        loops: 2,
+        missing: ['the price of Wi-Fi'],
+        best: [
+          { docId: 'fleet.html', path: '1.1', start: 0, end: 9, quote: 'The café serves hot food.', confidence: 0.21 },
+        ],
+        coverage: {
+          ...answer.coverage,
+          callsFailed: 1,
+          sectionsRead: Array.from({ length: 9 }, (_, at) => `handbook.md#1.${at}`),
+        },
+      },
+      page,
+    )
+    expect(shown).toMatch(/^The documents do not answer this\.\n\nNot found: the price of Wi-Fi\n/)
+    expect(shown).toContain('Read: 8 of 40 chunks screened. 1 call failed.')
+    expect(shown).toContain('and 3 more')
+    expect(shown).toContain(
+      'Best candidates, not accepted:\n  0.21  fleet.html#1.1\n        “The café serves hot food.”',
+    )
+    expect(shown).toContain('not found (stopped because nothing unread was left to try)')
+  })
+
+  it('lets no document command the terminal and keeps to the columns', () => {
+    const hostile = '\x1b[2J\x1b]0;x\x07灯塔'.repeat(40)
+    const shown = renderAnswer(
+      {
+        ...answer,
+        status: 'partial',
+        text: hostile,
+        missing: [hostile],
+        citations: [{ ...citation, title: hostile, headings: [hostile], source: hostile, quote: hostile }],
+        best: [{ docId: hostile, path: '1', start: 0, end: 1, quote: hostile, confidence: 0.5 }],
+        coverage: { ...answer.coverage, sectionsRead: [hostile] },
+        reader: `model:${hostile}`,
+      },
+      page,
+    )
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the point of the test
+    expect(shown).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/)
+    for (const line of shown.split('\n')) expect(widthOf(line)).toBeLessThanOrEqual(82)
+  })
+})
+
+describe('placeOf', () => {
+  it('does not repeat a title that is the first heading', () => {
+    expect(placeOf('Guide', ['Guide', 'Fares'])).toBe('Guide › Fares')
+    expect(placeOf('Guide', ['Fares'])).toBe('Guide › Fares')
+    expect(placeOf('Guide', [])).toBe('Guide')
+  })
+})

@@ -1,0 +1,111 @@
+/**
+ * An answer for people: the text, then each citation with its place and its quotation, then how sure and why it ended.
+ * @module
+ */
+import type { Answer, Candidate, Citation } from '../index.ts'
+import { clip, harmless, oneLine, type Style, wrap } from './terminal.ts'
+
+export interface Page {
+  columns: number
+  style: Style
+}
+
+/** Quotations longer than this are clipped for people; `--json` has all of it. */
+const QUOTE_CHARACTERS = 600
+/** Sections named as read before "and N more". */
+const SECTIONS_NAMED = 6
+
+const STOPS: Record<Answer['stop'], string> = {
+  verified: 'every citation and figure verified',
+  fallback: 'best candidate that passed the code checks',
+  max_loops: 'stopped after the last allowed round',
+  no_progress: 'stopped because a round found nothing new',
+  exhausted: 'stopped because nothing unread was left to try',
+  budget: 'stopped at the budget',
+  cancelled: 'interrupted',
+  error: 'stopped by an error',
+}
+
+const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** `Handbook › Fares › Refunds`: a document and the headings down to a section, one heading that is the title left out. */
+export function placeOf(title: string, headings: readonly string[]): string {
+  const below = headings[0] === title ? headings.slice(1) : headings
+  return [title, ...below].map(oneLine).join(' › ')
+}
+
+const quotation = (quote: string): string => `“${clip(oneLine(quote), QUOTE_CHARACTERS)}”`
+
+function renderCitation(citation: Citation, { columns, style }: Page): string {
+  const mark = `[${citation.n}] `
+  const indent = ' '.repeat(mark.length)
+  const page = citation.page === null ? '' : ` (p. ${citation.page})`
+  const place = `${placeOf(citation.title, citation.headings)} — ${oneLine(citation.source)}:${citation.line}${page}`
+  return `${style.bold(wrap(place, columns, mark))}\n${wrap(quotation(citation.quote), columns, indent)}`
+}
+
+function renderCandidate(candidate: Candidate, { columns }: Page): string {
+  const mark = `  ${candidate.confidence.toFixed(2)}  `
+  const place = `${oneLine(candidate.docId)}#${candidate.path}`
+  return wrap(`${place}\n${quotation(candidate.quote)}`, columns, mark)
+}
+
+/** What was read, for an answer that is missing or lacks a part. */
+function renderCoverage({ coverage }: Answer, { columns }: Page): string {
+  const sections = coverage.sectionsRead.map(oneLine)
+  const more = sections.length - SECTIONS_NAMED
+  const named = sections.slice(0, SECTIONS_NAMED).join(', ') + (more > 0 ? `, and ${more} more` : '')
+  const failed = coverage.callsFailed > 0 ? ` ${plural(coverage.callsFailed, 'call')} failed.` : ''
+  const screened = `${coverage.chunksScreened} of ${plural(coverage.chunksTotal, 'chunk')} screened.${failed}`
+  return wrap(sections.length > 0 ? `${screened} Closely: ${named}.` : screened, columns, 'Read: ')
+}
+
+function renderUsage({ usage }: Answer): string[] {
+  if (usage.calls === 0) return []
+  const cost = usage.cost === null ? [] : [`${usage.cost.amount.toFixed(4)} ${usage.cost.currency}`]
+  return [
+    plural(usage.calls, 'call'),
+    `${usage.inputTokens.toLocaleString('en')} tokens in, ${usage.outputTokens.toLocaleString('en')} out`,
+    ...cost,
+  ]
+}
+
+/** One line: how it went. */
+function renderSummary(answer: Answer, { columns, style }: Page): string {
+  const seconds = (answer.elapsedMs / 1000).toFixed(answer.elapsedMs < 10_000 ? 1 : 0)
+  const facts = [
+    `${answer.status.replace('_', ' ')} (${STOPS[answer.stop]})`,
+    `confidence ${answer.confidence.toFixed(2)}`,
+    `${answer.tier}, ${plural(answer.loops, 'round')}`,
+    harmless(answer.reader),
+    ...renderUsage(answer),
+    answer.cached ? 'from memory' : `${seconds} s`,
+  ]
+  return style.dim(wrap(facts.join(' · '), columns))
+}
+
+const MISSING: Record<Answer['status'], string> = {
+  answered: 'Not covered: ',
+  partial: 'Missing: ',
+  not_found: 'Not found: ',
+}
+
+/** The whole answer, ending in a line end. */
+export function renderAnswer(answer: Answer, page: Page): string {
+  const { columns, style } = page
+  const parts: string[] = []
+  const found = answer.status !== 'not_found'
+  parts.push(found ? wrap(harmless(answer.text).trim(), columns) : style.bold('The documents do not answer this.'))
+  if (answer.missing.length > 0) {
+    parts.push(wrap(answer.missing.map(oneLine).join('; '), columns, MISSING[answer.status]))
+  }
+  parts.push(...answer.citations.map((citation) => renderCitation(citation, page)))
+  if (answer.status !== 'answered') {
+    parts.push(renderCoverage(answer, page))
+    if (answer.best.length > 0) {
+      parts.push(['Best candidates, not accepted:', ...answer.best.map((one) => renderCandidate(one, page))].join('\n'))
+    }
+  }
+  parts.push(renderSummary(answer, page))
+  return `${parts.join('\n\n')}\n`
+}

@@ -1,0 +1,78 @@
+/**
+ * Questions files: a JSON object a line, `{"id","question"}`, more keys ignored, `doc` used on request.
+ * @module
+ */
+import { z } from 'zod'
+import { ChapterverseError } from '../index.ts'
+
+const Line = z.looseObject({
+  id: z.union([z.string(), z.number()]),
+  question: z.string().trim().min(1),
+  doc: z.string().min(1).optional(),
+})
+
+export interface Question {
+  id: string | number
+  question: string
+  /** The document that the question is about, where the file says so. */
+  doc?: string
+  /** Line in the file, from 1. */
+  line: number
+}
+
+function bad(file: string, line: number, why: string, cause?: unknown): ChapterverseError {
+  return new ChapterverseError('bad_input', `${file}, line ${line}: ${why}`, {
+    remedy: 'Each line must be a JSON object with an "id" and a "question" that is not empty.',
+    cause,
+  })
+}
+
+/** Blank lines are passed over. @throws `bad_input` naming the file and the line */
+export function parseQuestions(text: string, file: string): Question[] {
+  const questions: Question[] = []
+  for (const [at, row] of text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .entries()) {
+    if (row.trim() === '') continue
+    const line = at + 1
+    let value: unknown
+    try {
+      value = JSON.parse(row)
+    } catch (cause) {
+      throw bad(file, line, 'this is not JSON.', cause)
+    }
+    const parsed = Line.safeParse(value)
+    if (!parsed.success) {
+      const issue = parsed.error.issues[0]
+      throw bad(file, line, `${issue?.path.join('.') || 'the line'}: ${issue?.message ?? 'invalid'}.`, parsed.error)
+    }
+    const { id, question, doc } = parsed.data
+    questions.push({ id, question, line, ...(doc === undefined ? {} : { doc }) })
+  }
+  if (questions.length > 0) return questions
+  throw new ChapterverseError('bad_input', `${file} holds no questions.`, {
+    remedy: 'Write one JSON object a line: {"id": "q1", "question": "…"}',
+  })
+}
+
+const withoutExtension = (path: string): string => path.replace(/\.[^./]+$/, '')
+
+/**
+ * The ids of the documents that `doc` names: an id as it stands, an id without its extension, or the end of an id at a
+ * slash. Several only where the name fits several equally well.
+ * @throws `bad_input` when nothing fits
+ */
+export function documentsNamed(doc: string, docIds: readonly string[], file: string, line: number): string[] {
+  const fits: ((docId: string) => boolean)[] = [
+    (docId) => docId === doc,
+    (docId) => withoutExtension(docId) === doc,
+    (docId) => docId.endsWith(`/${doc}`),
+    (docId) => withoutExtension(docId).endsWith(`/${doc}`),
+  ]
+  for (const fit of fits) {
+    const named = docIds.filter(fit)
+    if (named.length > 0) return named
+  }
+  throw bad(file, line, `no document of the corpus is called "${doc}".`)
+}
