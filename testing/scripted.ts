@@ -6,11 +6,11 @@
 import type { Reader, ReaderFunction } from '../readers/reader.ts'
 import type { ModelRequest } from './model-server.ts'
 
-/** A passage (extract) or chunk (screen) as it stood in the prompt. */
+/** A passage (extract), chunk (screen) or note (plan, compose) as it stood in the prompt. */
 export interface PromptGroup {
-  /** Ordinal of the passage, from 1; id of the chunk. */
+  /** Id of the chunk; ordinal of a passage or note, from 1. */
   id: number
-  /** Title and headings, ` › ` between. */
+  /** Title and headings, ` › ` between; a note's question and status. */
   label: string
   sentences: { n: number; text: string }[]
 }
@@ -40,7 +40,7 @@ export function readPrompt(request: ModelRequest): PromptInput {
   for (const line of request.user.split('\n')) {
     const mark = /^⟦([^⟧]*)⟧ ?(.*)$/.exec(line)
     const [name = '', rest = ''] = mark?.slice(1) ?? []
-    const group = /^(?:passage|chunk) (\d+)$/.exec(name)
+    const group = /^(?:passage|chunk|note) (\d+)$/.exec(name)
     if (open !== null && name === `/${open}`) open = null
     else if (group) groups.push({ id: Number(group[1]), label: rest, sentences: [] })
     else if (/^\d+$/.test(name)) groups.at(-1)?.sentences.push({ n: Number(name), text: rest })
@@ -74,9 +74,13 @@ export function scripted(script: Script): (request: ModelRequest) => unknown {
   }
 }
 
-/** What the model itself writes is smaller than the contract where code can supply the rest. */
+/** What the model itself writes is smaller than the contract where code supplies the rest. */
 function onTheWire(name: ReaderFunction, output: object): unknown {
-  if (name !== 'screen') return output
-  const { chunks } = output as Output<'screen'>
-  return { sentences: chunks.flatMap((chunk) => chunk.sentences) }
+  if (name === 'screen') {
+    const { chunks } = output as Output<'screen'>
+    return { sentences: chunks.flatMap((chunk) => chunk.sentences) }
+  }
+  if (name !== 'compose') return output
+  const { blocks, ...rest } = output as Output<'compose'>
+  return { ...rest, blocks: blocks.map(({ sentences, ...block }) => ({ ...block, citations: sentences })) }
 }

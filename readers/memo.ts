@@ -1,0 +1,119 @@
+/**
+ * Finished calls are never made again: a run that was killed picks up where it stood, and a second question that needs
+ * the same call gets it for nothing.
+ * @module
+ */
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { KeyValueStore } from '../corpus/types.ts'
+import {
+  type CallOptions,
+  ComposeOutput,
+  DescribeOutput,
+  ExtractOutput,
+  KeywordsOutput,
+  LocateOutput,
+  ParseOutput,
+  PlanOutput,
+  type Reader,
+  type ReaderFunction,
+  type ScreenInput,
+  type ScreenOutput,
+  SupportsOutput,
+} from './reader.ts'
+
+type ScreenChunk = ScreenInput['chunks'][number]
+
+/** A screened chunk as stored: positions of its relevant sentences in its own order, whatever their numbers in a call. */
+const Positions = z.array(z.int().min(0))
+
+/**
+ * Wraps a reader so that a finished call is stored under the hash of (function, input, reader, version). A call that
+ * fails is not stored; a stored value that does not fit the contract counts as absent. For `screen` the unit is the
+ * chunk, so a chunk that comes again in another batch is known.
+ */
+export function withMemo(reader: Reader, memo: KeyValueStore): Reader {
+  const keyOf = (name: ReaderFunction, input: unknown) =>
+    createHash('sha256')
+      .update(canonicalJson([name, input, reader.name, reader.version]))
+      .digest('hex')
+
+  function recall<T>(key: string, schema: z.ZodType<T>): T | undefined {
+    const stored = memo.get(key)
+    return stored === undefined ? undefined : schema.safeParse(jsonOrUndefined(stored)).data
+  }
+
+  async function once<T>(name: ReaderFunction, input: unknown, schema: z.ZodType<T>, call: () => Promise<T>) {
+    const key = keyOf(name, input)
+    const known = recall(key, schema)
+    if (known !== undefined) return known
+    const output = await call()
+    memo.set(key, JSON.stringify(output))
+    return output
+  }
+
+  async function screen(input: ScreenInput, options?: CallOptions): Promise<ScreenOutput> {
+    const { information } = input
+    const chunks = input.chunks.map((chunk) => {
+      const key = keyOf('screen', { information, chunk: withoutNumbers(chunk) })
+      const stored = recall(key, Positions)
+      const sound = stored?.every((at) => at < chunk.sentences.length)
+      return { chunk, key, positions: sound ? stored : undefined }
+    })
+    const unknown = chunks.filter(({ positions }) => positions === undefined).map(({ chunk }) => chunk)
+    const fresh = unknown.length === 0 ? [] : (await reader.screen({ information, chunks: unknown }, options)).chunks
+    const numbers = new Map(fresh.map(({ id, sentences }) => [id, sentences]))
+    return {
+      chunks: chunks.map(({ chunk, key, positions }) => {
+        if (positions !== undefined) return { id: chunk.id, sentences: positions.flatMap((at) => numberAt(chunk, at)) }
+        const sentences = numbers.get(chunk.id)
+        if (sentences !== undefined) memo.set(key, JSON.stringify(positionsOf(chunk, sentences)))
+        return { id: chunk.id, sentences: sentences ?? [] }
+      }),
+    }
+  }
+
+  return {
+    name: reader.name,
+    version: reader.version,
+    parse: (input, options) => once('parse', input, ParseOutput, () => reader.parse(input, options)),
+    keywords: (input, options) => once('keywords', input, KeywordsOutput, () => reader.keywords(input, options)),
+    screen,
+    locate: (input, options) => once('locate', input, LocateOutput, () => reader.locate(input, options)),
+    extract: (input, options) => once('extract', input, ExtractOutput, () => reader.extract(input, options)),
+    plan: (input, options) => once('plan', input, PlanOutput, () => reader.plan(input, options)),
+    compose: (input, options) => once('compose', input, ComposeOutput, () => reader.compose(input, options)),
+    supports: (input, options) => once('supports', input, SupportsOutput, () => reader.supports(input, options)),
+    describe: (input, options) => once('describe', input, DescribeOutput, () => reader.describe(input, options)),
+  }
+}
+
+function withoutNumbers({ title, headings, sentences }: ScreenChunk) {
+  return { title, headings, sentences: sentences.map(({ text, kind, header }) => ({ text, kind, header })) }
+}
+
+function positionsOf(chunk: ScreenChunk, numbers: readonly number[]): number[] {
+  return numbers.map((n) => chunk.sentences.findIndex((sentence) => sentence.n === n)).filter((at) => at >= 0)
+}
+
+function numberAt(chunk: ScreenChunk, position: number): number[] {
+  const sentence = chunk.sentences[position]
+  return sentence === undefined ? [] : [sentence.n]
+}
+
+/** JSON with sorted keys, so that the order in which an object was built does not matter. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+}
+
+function jsonOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,137 @@
+/**
+ * One request to a chat endpoint, through ChatOpenAI. No retries here, and no limits: those are `request.ts`'s.
+ * The library is loaded at the first request, so that a process without a model never pays for it.
+ * @module
+ */
+import type { AIMessage, UsageMetadata } from '@langchain/core/messages'
+import type { ChatOpenAI } from '@langchain/openai'
+import type { CallUsage } from '../reader.ts'
+import type { Endpoint, Method } from './endpoint.ts'
+import type { JsonSchema } from './function.ts'
+
+export interface ChatMessage {
+  role: 'system' | 'user' | 'assistant'
+  content: string
+}
+
+export interface Format {
+  name: string
+  schema: JsonSchema
+}
+
+export interface ChatReply {
+  text: string
+  /** The endpoint cut the reply at its length limit. */
+  cut: boolean
+  /** null when the endpoint reports none. */
+  usage: CallUsage | null
+}
+
+/** Messages of LangGraph's stream mode `messages` are for the user; a reader's JSON is not. */
+const TAGS = ['langsmith:nostream']
+/** Servers without a key want none; the client library insists on some text. */
+const NO_KEY = 'none'
+
+const clients = new WeakMap<Endpoint, Map<boolean, Promise<ChatOpenAI>>>()
+
+function clientOf(endpoint: Endpoint, takesTemperature: boolean): Promise<ChatOpenAI> {
+  const known = clients.get(endpoint) ?? new Map<boolean, Promise<ChatOpenAI>>()
+  clients.set(endpoint, known)
+  const client = known.get(takesTemperature) ?? createClient(endpoint, takesTemperature)
+  known.set(takesTemperature, client)
+  return client
+}
+
+async function createClient(endpoint: Endpoint, takesTemperature: boolean): Promise<ChatOpenAI> {
+  const { ChatOpenAI } = await import('@langchain/openai')
+  return new ChatOpenAI({
+    model: endpoint.model,
+    apiKey: endpoint.apiKey ?? NO_KEY,
+    configuration: { baseURL: endpoint.baseURL },
+    ...(takesTemperature && { temperature: endpoint.temperature }),
+    maxRetries: 0,
+    disableStreaming: true,
+    useResponsesApi: false,
+  })
+}
+
+/**
+ * Sends one request. Its time limit covers the whole exchange, the body included.
+ *
+ * @throws the signal's reason when it aborts; an error named TimeoutError; the client's error with `status` and `headers`
+ */
+export async function send(
+  endpoint: Endpoint,
+  messages: readonly ChatMessage[],
+  format: Format,
+  tried: { method: Method; takesTemperature: boolean },
+  signal?: AbortSignal,
+): Promise<ChatReply> {
+  const client = await clientOf(endpoint, tried.takesTemperature)
+  signal?.throwIfAborted()
+  const stop = new AbortController()
+  const abort = () => stop.abort(signal?.reason)
+  signal?.addEventListener('abort', abort, { once: true })
+  const timer = setTimeout(() => stop.abort(timeout(endpoint.timeoutMs)), endpoint.timeoutMs)
+  try {
+    const options = { ...callOptions(format, tried.method), tags: TAGS, signal: stop.signal }
+    return replyOf(
+      await client.invoke(
+        messages.map(({ role, content }): [string, string] => [role, content]),
+        options,
+      ),
+      endpoint.model,
+    )
+  } catch (error) {
+    if (stop.signal.aborted) throw stop.signal.reason
+    throw error instanceof TypeError || error instanceof SyntaxError ? notACompletion(error) : error
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', abort)
+  }
+}
+
+function callOptions({ name, schema }: Format, method: Method) {
+  switch (method) {
+    case 'json_schema':
+      return { response_format: { type: 'json_schema' as const, json_schema: { name, schema, strict: true } } }
+    case 'tools':
+      return {
+        tools: [{ type: 'function' as const, function: { name, parameters: schema } }],
+        tool_choice: { type: 'function' as const, function: { name } },
+      }
+    case 'json_object':
+      return { response_format: { type: 'json_object' as const } }
+    case 'plain':
+      return {}
+  }
+}
+
+function replyOf(message: AIMessage, model: string): ChatReply {
+  const call = message.tool_calls?.[0]?.args ?? message.invalid_tool_calls?.[0]?.args
+  const usage = message.usage_metadata as Partial<UsageMetadata> | undefined
+  return {
+    text: call === undefined ? message.text : typeof call === 'string' ? call : JSON.stringify(call),
+    cut: message.response_metadata['finish_reason'] === 'length',
+    usage:
+      usage?.input_tokens === undefined
+        ? null
+        : {
+            model,
+            inputTokens: usage.input_tokens,
+            outputTokens: usage.output_tokens ?? 0,
+            cachedTokens: usage.input_token_details?.cache_read ?? 0,
+          },
+  }
+}
+
+function timeout(ms: number): Error {
+  const error = new Error(`no complete answer within ${ms} ms`)
+  error.name = 'TimeoutError'
+  return error
+}
+
+/** A page, an empty body, JSON without choices: the library trips over what is missing. */
+function notACompletion(cause: Error): Error {
+  return new Error('the answer was not a chat completion', { cause })
+}

@@ -1,0 +1,121 @@
+/**
+ * Document text as data. Whatever is not ours to say passes through here before it enters a prompt, so that no text can
+ * write a mark:
+ *
+ *   ⟦passages⟧                      a fence opens: the name of what follows
+ *   ⟦passage 1⟧ Guide › Setup        a passage, with its title and headings
+ *   ⟦columns⟧ Option | Default       column names of the rows that follow
+ *   ⟦17⟧ The port is 5432.           one numbered sentence, always one line
+ *   ⟦/passages⟧                     the fence closes
+ *
+ * The two brackets are removed from data, so every `⟦` in a prompt was put there by this file, and every true mark
+ * begins a line. Rendering is deterministic: the same input gives the same bytes.
+ * @module
+ */
+import type { Attempt, Note, NumberedSentence } from '../reader.ts'
+
+/** Brackets that look like ours, in pairs, and the ASCII that stands for them in data. */
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  '⟦': '[',
+  '⟧': ']',
+  '〚': '[',
+  '〛': ']',
+  '⟬': '(',
+  '⟭': ')',
+  '⦗': '(',
+  '⦘': ')',
+  '⦋': '[',
+  '⦌': ']',
+  '⟮': '(',
+  '⟯': ')',
+  '⁅': '[',
+  '⁆': ']',
+  '﹝': '(',
+  '﹞': ')',
+  '〘': '[',
+  '〙': ']',
+}
+const BRACKET = new RegExp(`[${Object.keys(LOOKALIKES).join('')}]`, 'g')
+/** `[[17]]`: ours as ASCII would draw it. */
+const DOUBLE = /\[\[(\s*\/?[\w ]{1,20}\s*)\]\]/g
+const BREAKS = /\s*(?:\r\n|[\n\r\v\f\u0085\u2028\u2029])\s*/g
+/** Controls, direction overrides, zero-width characters and the tag block: nothing a reader could see. */
+const UNSEEN = /[\p{Cc}\u00ad\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu
+
+/** Text as one harmless line: line ends become a space, what cannot be seen is dropped, marks are taken apart. */
+export function inline(text: string): string {
+  return harmless(text.replace(BREAKS, ' ')).trim()
+}
+
+/** Text of several lines, each of them harmless. */
+export function multiline(text: string): string {
+  return text
+    .split(/\r\n|[\n\r\u0085\u2028\u2029]/)
+    .map((line) => harmless(line).trimEnd())
+    .join('\n')
+    .trim()
+}
+
+function harmless(text: string): string {
+  return text
+    .replace(/\p{Cs}/gu, '\ufffd')
+    .replaceAll('\t', ' ')
+    .replace(UNSEEN, '')
+    .replace(BRACKET, (bracket) => LOOKALIKES[bracket] ?? '')
+    .replace(DOUBLE, (_whole, inner: string) => `[${inner}]`)
+}
+
+/** A named fence around lines that are already harmless. */
+export function fence(name: string, lines: readonly string[]): string {
+  return [`⟦${name}⟧`, ...lines, `⟦/${name}⟧`].join('\n')
+}
+
+/** A fenced list, one entry a line; '' when there is nothing to list. */
+export function list(name: string, entries: readonly string[]): string {
+  return entries.length === 0
+    ? ''
+    : fence(
+        name,
+        entries.map((entry) => `- ${inline(entry)}`),
+      )
+}
+
+/** A passage or a chunk with its sentences. Column names are said once for the rows that share them. */
+export function numbered(
+  mark: string,
+  place: { title: string; headings: readonly string[] },
+  sentences: readonly NumberedSentence[],
+): string[] {
+  const lines = [`⟦${mark}⟧ ${[place.title, ...place.headings].map(inline).filter(Boolean).join(' › ')}`]
+  let columns: string | undefined
+  for (const { n, text, header } of sentences) {
+    if (header !== undefined && header !== columns) lines.push(`⟦columns⟧ ${inline(header)}`)
+    columns = header
+    lines.push(`⟦${n}⟧ ${inline(text)}`)
+  }
+  return lines
+}
+
+/** What earlier rounds did, one a line. */
+export function attempts(tried: readonly Attempt[]): string {
+  return list(
+    'tried',
+    tried.map(({ round, keywords, sections, reason }) =>
+      [`${round}.`, keywords.join(', '), sections.join(', '), reason].filter(Boolean).join(' — '),
+    ),
+  )
+}
+
+/** Notes, each with what was found and its numbered quotes. */
+export function noteLines(notes: readonly Note[]): string[] {
+  return notes.flatMap(({ question, status, text, citations }, index) => [
+    `⟦note ${index + 1}⟧ ${inline(question)} (${status})`,
+    ...(text === '' ? [] : [`= ${inline(text)}`]),
+    ...citations.map(({ n, quote }) => `⟦${n}⟧ ${inline(quote)}`),
+  ])
+}
+
+/** Parts of a prompt, empty ones left out. */
+export function parts(...texts: readonly string[]): string {
+  return texts.filter(Boolean).join('\n\n')
+}

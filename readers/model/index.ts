@@ -1,0 +1,88 @@
+/**
+ * The reader with a model behind it: any endpoint that speaks OpenAI's chat completions, by settings alone.
+ * @module
+ */
+import { env } from '../../corpus/env.ts'
+import { setConcurrency } from '../limiter.ts'
+import type { CallOptions, Reader } from '../reader.ts'
+import { compose } from './compose.ts'
+import { describe } from './describe.ts'
+import { type Endpoint, knownOf } from './endpoint.ts'
+import { extract } from './extract.ts'
+import type { ModelFunction } from './function.ts'
+import { keywords } from './keywords.ts'
+import { locate } from './locate.ts'
+import { parse } from './parse.ts'
+import { plan } from './plan.ts'
+import { RETRY_POLICY, type RetryPolicy } from './retry.ts'
+import { screen } from './screen.ts'
+import { ask } from './structured.ts'
+import { supports } from './supports.ts'
+
+/** Raised with every change to a prompt or to the way a reply is read: finished calls are stored under it. */
+export const PROMPT_VERSION = 1
+
+const OPENAI = 'https://api.openai.com/v1'
+const TIMEOUT_MS = 120_000
+
+export interface ModelReaderOptions {
+  model: string
+  /** For `screen` alone, at the same endpoint; default: `model`. */
+  screenModel?: string | undefined
+  /** Default: `OPENAI_BASE_URL`, else OpenAI's own. */
+  baseURL?: string | undefined
+  /** Default: `OPENAI_API_KEY`; local servers need none. */
+  apiKey?: string | undefined
+  /** Default 0. */
+  temperature?: number | undefined
+  /** Requests open in the process, all readers together; the last value given counts. Default 16. */
+  concurrency?: number | undefined
+  /** Milliseconds one request may take, its body included. Default 120,000. */
+  timeoutMs?: number | undefined
+  /** Departures from `RETRY_POLICY`. */
+  retry?: Partial<RetryPolicy> | undefined
+}
+
+/**
+ * @example
+ * const reader = createModelReader({ model: 'qwen3:8b', baseURL: 'http://127.0.0.1:11434/v1' })
+ * await reader.supports({ block: 'The port is 5432.', spans: ['It listens on 5432.'] })
+ */
+export function createModelReader(options: ModelReaderOptions): Reader {
+  const { model, screenModel = model, temperature = 0 } = options
+  const policy = { ...RETRY_POLICY, ...options.retry }
+  const main = endpointOf(model, options)
+  const cheap = screenModel === model ? main : endpointOf(screenModel, options)
+  if (options.concurrency !== undefined) setConcurrency(options.concurrency)
+
+  const of =
+    <Input, Reply, Output>(task: ModelFunction<Input, Reply, Output>, endpoint = main) =>
+    (input: Input, callOptions: CallOptions = {}) =>
+      ask(endpoint, policy, task, input, callOptions)
+
+  return {
+    name: `model:${model}`,
+    version: [PROMPT_VERSION, temperature, screenModel].join('|'),
+    parse: of(parse),
+    keywords: of(keywords),
+    screen: of(screen, cheap),
+    locate: of(locate),
+    extract: of(extract),
+    plan: of(plan),
+    compose: of(compose),
+    supports: of(supports),
+    describe: of(describe),
+  }
+}
+
+function endpointOf(model: string, options: ModelReaderOptions): Endpoint {
+  const baseURL = (options.baseURL ?? env('OPENAI_BASE_URL') ?? OPENAI).replace(/\/+$/, '')
+  return {
+    model,
+    baseURL,
+    apiKey: options.apiKey ?? env('OPENAI_API_KEY'),
+    temperature: options.temperature ?? 0,
+    timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+    known: knownOf(baseURL, model),
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * The first call: what is asked, how the answer is to be given, and the words to search for, all at once.
+ * @module
+ */
+import { z } from 'zod'
+import { QuestionKind } from '../../state/records.ts'
+import type { ParseInput, ParseOutput } from '../reader.ts'
+import { fence, inline, list, multiline, parts } from './fence.ts'
+import { distinct, type Language, languageOf, type ModelFunction } from './function.ts'
+
+const RULES: Record<Language, string> = {
+  en: `You prepare a search through documents. Take the user's question apart.
+question: the question made complete from the earlier turns, so that it is understood alone; unchanged where it already is.
+information: what the answer must tell, one entry a fact.
+instructions: wishes about the form of the answer (length, language, layout); none of the facts.
+keywords: for each language, words and short phrases that the documents themselves would use: names, terms, synonyms, other forms. Most telling first, at most 12, translated where needed. Only words this question calls for.
+kind: fact, procedure (how to), compare, list (every instance is wanted), summary, other.
+subQuestions: the separate questions it consists of; empty for a single one.
+sections: documents, chapters or sections it names, in its own words.`,
+  zh: `你为文档检索做准备。请拆解用户的问题。
+question：结合之前的对话补全问题，使其单独也能看懂；本来就完整的照抄。
+information：答案必须说明的内容，每个事实一条。
+instructions：对答案形式的要求（长短、语言、版式），不含事实。
+keywords：按语言列出文档原文可能用到的词和短语：名称、术语、同义词、其他说法。最有区分度的在前，最多 12 个，必要时翻译。只写这个问题需要的词。
+kind：fact（事实）、procedure（做法）、compare（比较）、list（要求列全）、summary（概述）、other（其他）。
+subQuestions：问题所含的各个独立问题；只有一个时留空。
+sections：问题点名的文档、章或节，照问题原话写。`,
+}
+
+/** Languages to give keywords in: the corpus's, or the question's own where the corpus says nothing. */
+export function keywordLanguages(languages: readonly string[], question: string): string[] {
+  const known = distinct(languages)
+  return known.length > 0 ? known : [languageOf(question)]
+}
+
+export function keywordSchema(languages: readonly string[]) {
+  return z.strictObject(Object.fromEntries(languages.map((language) => [language, z.array(z.string())])))
+}
+
+/** The words by language; a language without words is left out. */
+export function keywordsOf(reply: Record<string, string[]>): Record<string, string[]> {
+  const entries = Object.entries(reply).map(([language, words]) => [language, distinct(words)] as const)
+  return Object.fromEntries(entries.filter(([, words]) => words.length > 0))
+}
+
+function replySchema(input: ParseInput) {
+  return z.strictObject({
+    question: z.string(),
+    information: z.array(z.string()),
+    instructions: z.array(z.string()),
+    keywords: keywordSchema(keywordLanguages(input.languages, input.question)),
+    kind: QuestionKind.catch('other'),
+    subQuestions: z.array(z.string()),
+    sections: z.array(z.string()),
+  })
+}
+
+export const parse: ModelFunction<ParseInput, z.infer<ReturnType<typeof replySchema>>, ParseOutput> = {
+  name: 'parse',
+  reply: replySchema,
+  prompt(input) {
+    const language = languageOf(input.question)
+    const turns = input.turns.map(({ role, text }) => `${role}: ${inline(text)}`)
+    return {
+      language,
+      rules: RULES[language],
+      user: parts(
+        list('languages', keywordLanguages(input.languages, input.question)),
+        turns.length > 0 ? fence('turns', turns) : '',
+        fence('question', [multiline(input.question)]),
+      ),
+    }
+  },
+  output(reply, input) {
+    const question = reply.question.trim() || input.question
+    const information = distinct(reply.information)
+    return {
+      question,
+      information: information.length > 0 ? information : [question],
+      instructions: distinct(reply.instructions),
+      keywords: keywordsOf(reply.keywords),
+      kind: reply.kind,
+      subQuestions: distinct(reply.subQuestions),
+      sections: distinct(reply.sections),
+    }
+  },
+  outputTokens: () => 350,
+}

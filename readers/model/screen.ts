@@ -1,0 +1,36 @@
+/**
+ * Many chunks in one call. The reply is a flat list of sentence numbers, the least a model can write: numbers are
+ * unique in a call, so code knows which chunk each belongs to.
+ * @module
+ */
+import { z } from 'zod'
+import type { ScreenInput, ScreenOutput } from '../reader.ts'
+import { fence, list, numbered, parts } from './fence.ts'
+import { type Language, languageOf, type ModelFunction } from './function.ts'
+
+const RULES: Record<Language, string> = {
+  en: `Pick from the chunks the sentences that help to tell the information wanted: those that state it, a part of it, or a step towards it. A sentence on the same subject that tells none of it does not count. sentences: the numbers at the beginning of those lines; empty when there are none.`,
+  zh: `从各个片段中挑出有助于说明所需信息的句子：直接说明的、说明其中一部分的，或推出答案所需的一步。只是话题相同、没有说明任何所需信息的不算。sentences：这些句子行首的编号；没有就留空。`,
+}
+
+const Reply = z.strictObject({ sentences: z.array(z.int()) })
+
+export const screen: ModelFunction<ScreenInput, z.infer<typeof Reply>, ScreenOutput> = {
+  name: 'screen',
+  reply: () => Reply,
+  prompt({ information, chunks }) {
+    const language = languageOf(information.join('\n'))
+    const lines = chunks.flatMap((chunk) => numbered(`chunk ${chunk.id}`, chunk, chunk.sentences))
+    return { language, rules: RULES[language], user: parts(list('information', information), fence('chunks', lines)) }
+  },
+  output(reply, { chunks }) {
+    const picked = new Set(reply.sentences)
+    return {
+      chunks: chunks.map(({ id, sentences }) => ({
+        id,
+        sentences: sentences.map(({ n }) => n).filter((n) => picked.has(n)),
+      })),
+    }
+  },
+  outputTokens: ({ chunks }) => 30 + 15 * chunks.length,
+}
