@@ -1,0 +1,44 @@
+/**
+ * Search results with their text, for whoever stands outside the graphs.
+ * @module
+ */
+import { lineOf, pageOf } from './quotes.ts'
+import type { ChunkHit, Corpus } from './types.ts'
+
+/** One chunk, as `chapterverse search` prints it. */
+export interface SearchHit {
+  /** 1 for the best. */
+  rank: number
+  score: number
+  docId: string
+  source: string
+  title: string
+  path: string
+  headings: string[]
+  page: number | null
+  /** 1-based. */
+  line: number
+  start: number
+  end: number
+  text: string
+}
+
+export function withText(hits: readonly ChunkHit[], corpus: Corpus): SearchHit[] {
+  return hits.map(({ docId, path, start, end, score }, index) => {
+    const { info, sections, pages } = corpus.structure(docId)
+    return {
+      rank: index + 1,
+      score,
+      docId,
+      source: info.source,
+      title: info.title,
+      path,
+      headings: sections.find((section) => section.path === path)?.headings ?? [],
+      page: pageOf(pages, start),
+      line: lineOf(corpus.text(docId, 0, start), start),
+      start,
+      end,
+      text: corpus.text(docId, start, end),
+    }
+  })
+}

@@ -1,0 +1,130 @@
+/**
+ * The library door.
+ *
+ * @example
+ * const library = await openCorpus(['./docs'])
+ * const answer = await ask('How long is a session kept?', { corpus: library })
+ * console.log(answer.text, answer.citations)
+ * @module
+ */
+
+import type { BaseRetriever } from '@langchain/core/retrievers'
+import type { StructuredToolInterface } from '@langchain/core/tools'
+import { type SearchHit, withText } from './corpus/hits.ts'
+import { openCorpus as open } from './corpus/open.ts'
+import { type Recheck, recheck } from './corpus/recheck.ts'
+import type { Corpus } from './corpus/types.ts'
+import type { RunEvent } from './nodes/progress.ts'
+import type { Library } from './nodes/run.ts'
+import type { Turn } from './nodes/turns.ts'
+import type { Reader } from './readers/reader.ts'
+import type { Answer, Tier } from './state/records.ts'
+import type { SettingsInput } from './state/settings.ts'
+
+export { ChapterverseError, type ErrorCode } from './corpus/errors.ts'
+export type { SearchHit } from './corpus/hits.ts'
+export type { Recheck } from './corpus/recheck.ts'
+export type { Corpus, DocumentInfo } from './corpus/types.ts'
+export type { BlockEvent, ProgressEvent, RunEvent } from './nodes/progress.ts'
+export type { Reader } from './readers/reader.ts'
+export { Answer, type Citation } from './state/records.ts'
+export { parseSettings, Settings, type SettingsInput } from './state/settings.ts'
+
+/**
+ * Opens files and folders, indexing what is new or changed first, or a corpus that was registered under a name.
+ * Whoever opens a corpus closes it: `library.corpus.close()`.
+ * @throws `path_not_found`, `no_documents`, `no_corpus`, `store_unusable`
+ */
+export const openCorpus = open
+
+/** What `openCorpus` returns, or a corpus of your own. */
+export type CorpusOrLibrary = Corpus | (Library & { corpus: Corpus })
+
+export interface AskOptions {
+  corpus: CorpusOrLibrary
+  /** Default `lv1`. */
+  tier?: Tier
+  settings?: SettingsInput
+  signal?: AbortSignal
+  /** Progress, and each verified block of the answer. */
+  onEvent?: (event: RunEvent) => void
+  /** Instead of the one that the settings name. */
+  reader?: Reader
+}
+
+/**
+ * Asks one question. "Not found" is an answer; so are a cancelled run (`stop: "cancelled"`) and a model that fails
+ * after its retries (`stop: "error"`), each with what was found until then.
+ * @throws `no_question`, `bad_setting`, `document_not_found` and other errors of use
+ */
+export async function ask(
+  question: string | { question: string; turns?: readonly Turn[] },
+  { corpus, settings, signal, onEvent, reader }: AskOptions,
+): Promise<Answer> {
+  const [{ answering }, { openedFrom }, { parseSettings }] = await Promise.all([
+    import('./graphs/answering.ts'),
+    import('./nodes/run.ts'),
+    import('./state/settings.ts'),
+  ])
+  const asked = typeof question === 'string' ? { question, turns: [] } : { turns: [], ...question }
+  const opened = await openedFrom(libraryOf(corpus), parseSettings(settings), reader)
+  return answering(asked, opened, { signal, onEvent })
+}
+
+export interface SearchSettings {
+  /** Default 10. */
+  topK?: number
+  /** Only in this document, by id or source, with or without extension. */
+  withinDoc?: string
+}
+
+/** BM25 alone: the best chunks for a few words or a whole question. */
+export function search(
+  corpus: CorpusOrLibrary,
+  words: string | readonly string[],
+  { topK = 10, withinDoc }: SearchSettings = {},
+): SearchHit[] {
+  const { corpus: searched } = libraryOf(corpus)
+  const list = typeof words === 'string' ? [words] : words
+  const within = withinDoc === undefined ? {} : { documents: [withinDoc] }
+  return withText(searched.search(list, { topK, ...within }), searched)
+}
+
+export interface AnswerCheck {
+  question: string
+  /** Whether every citation stands where it says. */
+  exact: boolean
+  citations: (Recheck & { n: number })[]
+}
+
+/** Re-checks the citations of answers against a corpus as it is now. */
+export function verify(answers: Answer | readonly Answer[], corpus: CorpusOrLibrary): AnswerCheck[] {
+  const { corpus: checked } = libraryOf(corpus)
+  return [answers].flat().map(({ question, citations }) => {
+    const checks = citations.map((citation) => ({ n: citation.n, ...recheck(citation, checked) }))
+    return { question, exact: checks.every(({ state }) => state === 'exact'), citations: checks }
+  })
+}
+
+/** The graphs as LangGraph Server serves them. Loaded on demand: LangGraph takes longer to load than a search takes. */
+export const graphs = {
+  lv1: async () => (await import('./graphs/lv1.ts')).graph,
+}
+
+/** A LangChain tool that asks the corpus: question in, answer with citations out (as text, the answer as artifact). */
+export async function asTool(corpus: CorpusOrLibrary, settings?: SettingsInput): Promise<StructuredToolInterface> {
+  const { createTool } = await import('./graphs/as-tool.ts')
+  return createTool((question, signal) =>
+    ask(question, { corpus, ...(settings && { settings }), ...(signal && { signal }) }),
+  )
+}
+
+/** A LangChain retriever over the corpus's BM25; metadata as in `SearchHit`. */
+export async function asRetriever(corpus: CorpusOrLibrary, settings: SearchSettings = {}): Promise<BaseRetriever> {
+  const { createRetriever } = await import('./graphs/as-retriever.ts')
+  return createRetriever((query) => search(corpus, query, settings))
+}
+
+function libraryOf(corpus: CorpusOrLibrary): Library {
+  return 'corpus' in corpus ? corpus : { corpus, memo: null }
+}

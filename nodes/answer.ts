@@ -1,0 +1,75 @@
+/**
+ * The answer of a run that ends, made by code from the state alone: the last node calls it, and the door does where a
+ * run was cancelled or failed.
+ * @module
+ */
+import type { Corpus } from '../corpus/types.ts'
+import type { ReadingState } from '../state/channels.ts'
+import { coverageOf } from '../state/coverage.ts'
+import { outcome } from '../state/outcome.ts'
+import type { Answer, Candidate, Round, Stop, Tier } from '../state/records.ts'
+import { type LaidOut, layOut, sectionAt } from './citations.ts'
+import type { Opened } from './run.ts'
+
+type Facts = Pick<ReadingState, 'question' | 'parsed' | 'history' | 'trace' | 'coverage' | 'usage' | 'startedAt'>
+type World = Pick<Opened, 'corpus' | 'documents' | 'reader'> & { threshold: number }
+
+const BEST = 3
+
+export function buildAnswer(
+  state: Facts,
+  { corpus, documents, reader, threshold }: World,
+  tier: Tier,
+  stop: Stop,
+): { answer: Answer; blocks: LaidOut['blocks'] } {
+  const question = state.parsed?.question ?? state.question
+  const asked = state.parsed && state.parsed.information.length > 0 ? state.parsed.information : [question]
+  const { status, blocks, confidence, missing } = outcome(state.history, stop, threshold, asked)
+  const laid = layOut(blocks, corpus)
+  const chunksTotal = documents.reduce((sum, { chunks }) => sum + chunks, 0)
+  return {
+    blocks: laid.blocks,
+    answer: {
+      status,
+      stop,
+      text: laid.text,
+      citations: laid.citations,
+      confidence,
+      tier,
+      tiersTried: [tier],
+      loops: state.history.length,
+      best: status === 'answered' ? [] : bestCandidates(state.history, corpus),
+      missing,
+      coverage: coverageOf(state.coverage, chunksTotal),
+      usage: state.usage,
+      subQuestions: [],
+      trace: state.trace,
+      question,
+      corpus: { name: corpus.name, root: corpus.root },
+      reader: reader.name,
+      cached: reader.name !== 'offline' && state.usage.calls === 0,
+      elapsedMs: state.startedAt === 0 ? 0 : Date.now() - state.startedAt,
+    },
+  }
+}
+
+/** The spans that any round drew on, the most confident first, each once. */
+function bestCandidates(history: readonly Round[], corpus: Corpus): Candidate[] {
+  const candidates = history.flatMap(({ draft }) =>
+    (draft?.blocks ?? []).flatMap((block) =>
+      block.spans.map((span) => ({ span, confidence: block.confidence ?? draft?.confidence ?? 0 })),
+    ),
+  )
+  const seen = new Set<string>()
+  return candidates
+    .sort((a, b) => b.confidence - a.confidence)
+    .filter(({ span }) => {
+      const key = `${span.docId}\n${span.start}\n${span.end}`
+      return !seen.has(key) && seen.add(key)
+    })
+    .slice(0, BEST)
+    .map(({ span: { docId, start, end }, confidence }) => {
+      const path = sectionAt(corpus.structure(docId), start)?.path ?? '1'
+      return { docId, path, start, end, quote: corpus.text(docId, start, end), confidence }
+    })
+}

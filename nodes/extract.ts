@@ -1,0 +1,36 @@
+/**
+ * extract: one call. The reader sees numbered sentences and answers with numbers; code turns them into spans.
+ * @module
+ */
+import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
+import type { Draft } from '../state/records.ts'
+import { attempts } from './attempts.ts'
+import { chunksIn, sectionName } from './locate.ts'
+import { renderPassages, resolveNumbers } from './passages.ts'
+import type { Run } from './run.ts'
+
+export async function extract(state: ReadingState, run: Run): Promise<ReadingUpdate> {
+  const { parsed, passages: refs, history } = state
+  if (parsed === null) return {}
+  if (refs.length === 0) return { draft: { blocks: [], confidence: 0, missing: [...parsed.information] } }
+  const { passages, spans } = renderPassages(run.corpus, refs)
+  run.report(`Reading ${spans.length} sentences`)
+  const { question, instructions, kind } = parsed
+  const reply = await run.reader.extract({ question, instructions, kind, passages, tried: attempts(history) }, run.call)
+  const draft: Draft = {
+    blocks: reply.blocks.map(({ kind: block, text, sentences, confidence }) => ({
+      kind: block,
+      text,
+      ...resolveNumbers(sentences, spans),
+      ...(confidence === undefined ? {} : { confidence }),
+    })),
+    confidence: reply.confidence,
+    missing: reply.missing,
+  }
+  const sections = [...new Set(refs.map(sectionName))]
+  return {
+    draft,
+    coverage: { screened: {}, read: chunksIn(refs, run.corpus), sections, callsFailed: 0 },
+    trace: [{ round: run.round, node: 'extract', sections }],
+  }
+}

@@ -1,0 +1,40 @@
+/**
+ * keyword: in round 1 the keywords that parse gave, with no call; afterwards the reader is asked for others, knowing
+ * what was tried. None left ends the run.
+ * @module
+ */
+import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
+import type { Keywords } from '../state/records.ts'
+import { attempts } from './attempts.ts'
+import { languagesOf } from './parse.ts'
+import type { Run } from './run.ts'
+
+export async function keyword(state: ReadingState, run: Run): Promise<ReadingUpdate> {
+  const { parsed, history } = state
+  const { round } = run
+  if (parsed === null) return {}
+  if (history.length === 0)
+    return { keywords: parsed.keywords, trace: [{ round, node: 'keyword', keywords: flat(parsed.keywords) }] }
+  run.report('Looking for other words')
+  const input = { parsed, languages: languagesOf(run.documents), tried: attempts(history) }
+  const { keywords: offered } = await run.reader.keywords(input, run.call)
+  const keywords = untried(offered, new Set(history.flatMap((past) => past.keywords)))
+  const list = flat(keywords)
+  if (list.length > 0) return { keywords, trace: [{ round, node: 'keyword', keywords: list }] }
+  return {
+    keywords: {},
+    stop: 'exhausted',
+    trace: [{ round, node: 'keyword', keywords: [], reason: 'no other words' }],
+  }
+}
+
+/** All keywords once, in the order of their languages. */
+export function flat(keywords: Keywords): string[] {
+  return [...new Set(Object.values(keywords).flat())]
+}
+
+function untried(keywords: Keywords, tried: ReadonlySet<string>): Keywords {
+  return Object.fromEntries(
+    Object.entries(keywords).map(([language, words]) => [language, words.filter((word) => !tried.has(word))]),
+  )
+}

@@ -1,0 +1,93 @@
+/**
+ * locate, where ranking is all there is: sections that the question names are read whole, hits become passages,
+ * neighbours joined, best first, as many as one call may hold. No call.
+ *
+ * ```
+ * named sections │ what earlier rounds found true │ hits, neighbours joined │ …cut at maxTokensPerLoop
+ * ```
+ * @module
+ */
+import type { Chunk, Corpus, Span } from '../corpus/types.ts'
+import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
+import type { ChunkRuns } from '../state/coverage.ts'
+import type { Hit, PassageRef, Round } from '../state/records.ts'
+import { soundBlocks } from '../state/termination.ts'
+import { namedSections } from './named-sections.ts'
+import { trimPassages } from './passages.ts'
+import type { Run } from './run.ts'
+
+export function locate(state: ReadingState, run: Run): ReadingUpdate {
+  const { corpus, settings } = run
+  const named = namedSections(state.parsed?.sections ?? [], corpus, run.documents)
+  const found = joinNeighbours([...citedChunks(state.history, corpus), ...state.hits], corpus)
+  const outside = found.filter((passage) => !named.some((section) => contains(section, passage)))
+  const passages = trimPassages(corpus, [...named, ...outside], settings.maxTokensPerLoop)
+  const sections = passages.map(sectionName)
+  run.report(`Reading ${sections.length} passages`)
+  return { passages, trace: [{ round: run.round, node: 'locate', sections }] }
+}
+
+/**
+ * The chunks that sound statements of earlier rounds were drawn from. They are read again beside new ones, so that an
+ * answer of several parts can be put together from several rounds.
+ */
+function citedChunks(history: readonly Round[], corpus: Corpus): ChunkPlace[] {
+  const spans = history.flatMap((round) =>
+    soundBlocks(round).flatMap((index) => round.draft?.blocks[index]?.spans ?? []),
+  )
+  return spans.flatMap(({ docId, start }) => {
+    const chunk = corpus.structure(docId).chunks.find((one) => one.start <= start && start < one.end)
+    return chunk ? [{ docId, chunk: chunk.chunk }] : []
+  })
+}
+
+type ChunkPlace = Pick<Hit, 'docId' | 'chunk'>
+
+/** Runs of neighbouring chunks as passages, in the order of the best chunk of each. */
+export function joinNeighbours(places: readonly ChunkPlace[], corpus: Corpus): PassageRef[] {
+  const rank = new Map<string, number>()
+  for (const [index, { docId, chunk }] of places.entries()) {
+    const key = `${docId}@${chunk}`
+    if (!rank.has(key)) rank.set(key, index)
+  }
+  const passages: { ref: PassageRef; rank: number }[] = []
+  for (const docId of new Set(places.map((place) => place.docId))) {
+    const { chunks, info } = corpus.structure(docId)
+    let last: { chunk: Chunk; passage: (typeof passages)[number] } | null = null
+    for (const chunk of chunks) {
+      const at = rank.get(`${docId}@${chunk.chunk}`)
+      if (at === undefined) continue
+      if (last && last.chunk.chunk + 1 === chunk.chunk) {
+        last.passage.ref.end = Math.max(last.passage.ref.end, chunk.end)
+        last.passage.rank = Math.min(last.passage.rank, at)
+        last.chunk = chunk
+      } else {
+        const ref = { docId, hash: info.hash, path: chunk.path, start: chunk.start, end: chunk.end }
+        const passage = { ref, rank: at }
+        passages.push(passage)
+        last = { chunk, passage }
+      }
+    }
+  }
+  return passages.sort((a, b) => a.rank - b.rank).map(({ ref }) => ref)
+}
+
+/** The chunks of which at least half was in the passages: what counts as read. */
+export function chunksIn(passages: readonly PassageRef[], corpus: Corpus): ChunkRuns {
+  const runs: ChunkRuns = {}
+  for (const passage of passages) {
+    for (const chunk of corpus.structure(passage.docId).chunks) {
+      if (overlap(chunk, passage) * 2 < chunk.end - chunk.start) continue
+      const ofDocument = runs[passage.docId] ?? []
+      ofDocument.push([chunk.chunk, chunk.chunk])
+      runs[passage.docId] = ofDocument
+    }
+  }
+  return runs
+}
+
+const overlap = (a: Span, b: Span): number => Math.min(a.end, b.end) - Math.max(a.start, b.start)
+
+const contains = (a: PassageRef, b: PassageRef): boolean => a.docId === b.docId && a.start <= b.start && b.end <= a.end
+
+export const sectionName = ({ docId, path }: Pick<PassageRef, 'docId' | 'path'>): string => `${docId}#${path}`

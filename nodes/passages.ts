@@ -1,0 +1,103 @@
+/**
+ * Passages: chosen by reference, rendered for a reader with numbered sentences, and back from numbers to spans. Only
+ * this file gives numbers and only this file takes them back; whatever numbers stand in a document are just text.
+ * @module
+ */
+import { ChapterverseError } from '../corpus/errors.ts'
+import { estimateTokens } from '../corpus/tokens.ts'
+import type { Corpus, DocumentStructure, Sentence, Span } from '../corpus/types.ts'
+import type { NumberedSentence, ReaderPassage } from '../readers/reader.ts'
+import type { PassageRef, SpanRef } from '../state/records.ts'
+
+export interface Rendered {
+  passages: ReaderPassage[]
+  /** `spans[n - 1]` is what sentence `n` stands for. */
+  spans: SpanRef[]
+}
+
+/** @throws `document_changed` when a passage was chosen from a text that is no longer there */
+export function renderPassages(corpus: Corpus, refs: readonly PassageRef[]): Rendered {
+  const spans: SpanRef[] = []
+  const passages = refs.map((ref): ReaderPassage => {
+    const structure = pinned(corpus, ref)
+    const sentences = sentencesWithin(structure, ref).map((sentence): NumberedSentence => {
+      const { start, end } = sentence
+      const n = spans.push({ docId: ref.docId, hash: ref.hash, start, end })
+      const header = sentence.header && corpus.text(ref.docId, sentence.header.start, sentence.header.end)
+      return { n, text: corpus.text(ref.docId, start, end), kind: sentence.kind, ...(header && { header }) }
+    })
+    const headings = structure.sections.find((section) => section.path === ref.path)?.headings ?? []
+    return { docId: ref.docId, title: structure.info.title, path: ref.path, headings, sentences }
+  })
+  return { passages, spans }
+}
+
+/** What numbers stand for. A number that no sentence has is kept apart: it never becomes a citation. */
+export function resolveNumbers(
+  numbers: readonly number[],
+  spans: readonly SpanRef[],
+): { spans: SpanRef[]; unresolved: number[] } {
+  const resolved: SpanRef[] = []
+  const unresolved: number[] = []
+  for (const n of new Set(numbers)) {
+    const span = spans[n - 1]
+    if (span) resolved.push(span)
+    else unresolved.push(n)
+  }
+  return { spans: resolved, unresolved }
+}
+
+/** The sentences that lie within a span, by binary search: documents have a hundred thousand. */
+export function sentencesWithin({ sentences }: DocumentStructure, { start, end }: Span): Sentence[] {
+  let low = 0
+  let high = sentences.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sentences[middle]?.start ?? 0) < start) low = middle + 1
+    else high = middle
+  }
+  const within: Sentence[] = []
+  for (let at = low; at < sentences.length; at++) {
+    const sentence = sentences[at]
+    if (!sentence || sentence.start >= end) break
+    if (sentence.end <= end) within.push(sentence)
+  }
+  return within
+}
+
+/** As many passages, and of the last one as many sentences, as `maxTokens` of text allow. */
+export function trimPassages(corpus: Corpus, refs: readonly PassageRef[], maxTokens: number): PassageRef[] {
+  const kept: PassageRef[] = []
+  let left = maxTokens
+  for (const ref of refs) {
+    const tokens = estimateTokens(corpus.text(ref.docId, ref.start, ref.end))
+    if (tokens <= left) {
+      kept.push(ref)
+      left -= tokens
+      continue
+    }
+    const end = lastEndWithin(corpus, ref, left)
+    if (end > ref.start) kept.push({ ...ref, end })
+    break
+  }
+  return kept
+}
+
+function lastEndWithin(corpus: Corpus, ref: PassageRef, maxTokens: number): number {
+  let end = ref.start
+  let tokens = 0
+  for (const sentence of sentencesWithin(pinned(corpus, ref), ref)) {
+    tokens += estimateTokens(corpus.text(ref.docId, end, sentence.end))
+    if (tokens > maxTokens) break
+    end = sentence.end
+  }
+  return end
+}
+
+function pinned(corpus: Corpus, { docId, hash }: Pick<PassageRef, 'docId' | 'hash'>): DocumentStructure {
+  const structure = corpus.structure(docId)
+  if (structure.info.hash === hash) return structure
+  throw new ChapterverseError('document_changed', `${docId} was indexed anew while the question was answered.`, {
+    remedy: 'Ask again.',
+  })
+}

@@ -1,0 +1,20 @@
+/**
+ * screen, where ranking is all there is: keeps the hits of the best documents and puts hits of one document together,
+ * so that neighbours can be read as one passage. No call.
+ * @module
+ */
+import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
+import type { Hit } from '../state/records.ts'
+import { hitName } from './bm25.ts'
+import type { Run } from './run.ts'
+
+export function screenHits(state: ReadingState, run: Run): ReadingUpdate {
+  const hits = keepDocuments(state.hits, run.settings.topKDocs)
+  return { hits, trace: [{ round: run.round, node: 'screen', hits: hits.map(hitName) }] }
+}
+
+/** The hits of the `limit` documents that come first in the ranking, in its order. */
+export function keepDocuments(hits: readonly Hit[], limit: number): Hit[] {
+  const kept = new Set([...new Set(hits.map((hit) => hit.docId))].slice(0, limit))
+  return hits.filter((hit) => kept.has(hit.docId))
+}

@@ -1,0 +1,78 @@
+/**
+ * What surrounds every node: open the run, pass when it has ended, turn a used-up budget into a reason to end, count
+ * what was spent.
+ *
+ * ```
+ * parse → keyword → bm25 → screen → locate → extract → verify      a node that sets `stop` ends the run:
+ *            └─ stop: exhausted ─ pass ─ pass ─ pass ─ pass ─↗     the rest pass, verify writes the answer
+ * ```
+ * @module
+ */
+import { type LangGraphRunnableConfig, Overwrite } from '@langchain/langgraph'
+import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
+import { confidenceThreshold, type Settings } from '../state/settings.ts'
+import { noUsage } from '../state/usage.ts'
+import { type Account, createLedger, isBudgetExceeded, type Ledger } from './budget.ts'
+import type { OpenRun, Run } from './run.ts'
+
+export type Act = (state: ReadingState, run: Run) => Promise<ReadingUpdate> | ReadingUpdate
+
+export interface StepOptions {
+  /** The node that begins a run: what an earlier run left in the state means nothing to it. */
+  first?: boolean
+  /** The node that ends a run: it works also when there is a reason to end. */
+  last?: boolean
+}
+
+/** A LangGraph node from what it does. */
+export function step(node: string, act: Act, open: OpenRun, options: StepOptions = {}) {
+  return async (state: ReadingState, runtime: LangGraphRunnableConfig): Promise<ReadingUpdate> => {
+    if (state.stop !== null && !options.first && !options.last) return {}
+    const opened = await open(runtime.context, runtime)
+    const account = ledgerOf(runtime, opened.settings, options.first ? noUsage() : state.usage).account(node)
+    const round = options.first ? 1 : state.loops + 1
+    const run = runOf(node, round, opened, account, runtime)
+    try {
+      const update = await act(state, run)
+      return { ...update, usage: options.first ? new Overwrite(account.usage()) : account.usage() }
+    } catch (error) {
+      if (!isBudgetExceeded(error)) throw error
+      return { stop: 'budget', trace: [{ round, node, reason: error.message }], usage: account.usage() }
+    }
+  }
+}
+
+function runOf(
+  node: string,
+  round: number,
+  opened: Awaited<ReturnType<OpenRun>>,
+  budget: Account,
+  { signal, writer }: LangGraphRunnableConfig,
+): Run {
+  return {
+    ...opened,
+    threshold: confidenceThreshold(opened.settings, opened.reader.name),
+    budget,
+    signal,
+    call: { reserve: budget.reserve, ...(signal && { signal }) },
+    round,
+    report: (message, counts) => writer?.({ type: 'progress', node, round, message, ...counts }),
+    emit: (event) => writer?.(event),
+  }
+}
+
+/** Ledgers of the runs under way, by the id of the root run, which nested graphs inherit in `configurable`. */
+const ledgers = new Map<string, Ledger>()
+const LEDGERS_KEPT = 256
+
+function ledgerOf({ configurable, runId }: LangGraphRunnableConfig, settings: Settings, spent: ReadingState['usage']) {
+  const id: unknown = configurable?.['run_id'] ?? runId
+  if (typeof id !== 'string') return createLedger(settings, spent)
+  const known = ledgers.get(id)
+  if (known) return known
+  const ledger = createLedger(settings, spent)
+  ledgers.set(id, ledger)
+  const oldest = ledgers.keys().next().value
+  if (ledgers.size > LEDGERS_KEPT && oldest !== undefined) ledgers.delete(oldest)
+  return ledger
+}

@@ -1,0 +1,66 @@
+/**
+ * The channels of a reading graph. References only: a run over a million words keeps all its checkpoints under 1 MB
+ * because no passage ever enters the state.
+ * @module
+ */
+import { MessagesValue, Overwrite, ReducedValue, StateSchema } from '@langchain/langgraph'
+import { z } from 'zod'
+import { Covered, nothingCovered, uniteCovered } from './coverage.ts'
+import { Answer, Draft, Hit, Keywords, Parsed, PassageRef, Round, Stop, TraceEntry, Usage, Verdict } from './records.ts'
+import { addUsage, noUsage } from './usage.ts'
+
+const question = z.string().default('').describe('The question; leave it empty to ask by chat message')
+
+/** Reduced: parallel branches may write these within one step. */
+const reduced = {
+  history: new ReducedValue(z.array(Round).default([]), { reducer: (a, b) => [...a, ...b] }),
+  trace: new ReducedValue(z.array(TraceEntry).default([]), { reducer: (a, b) => [...a, ...b] }),
+  coverage: new ReducedValue(Covered.default(nothingCovered), { reducer: uniteCovered }),
+  usage: new ReducedValue(Usage.default(noUsage), { reducer: addUsage }),
+  /** Set by whichever node finds a reason to end; the nodes after it pass, and verify writes the answer. */
+  stop: new ReducedValue(Stop.nullable().default(null), { reducer: (a, b) => a ?? b }),
+}
+
+export const State = new StateSchema({
+  question,
+  messages: MessagesValue,
+  parsed: Parsed.nullable().default(null),
+  /** Those of this round; earlier ones stand in `history`. */
+  keywords: Keywords.default({}),
+  hits: z.array(Hit).default([]),
+  passages: z.array(PassageRef).default([]),
+  draft: Draft.nullable().default(null),
+  verdict: Verdict.nullable().default(null),
+  /** Rounds finished. */
+  loops: z.number().default(0),
+  /** Milliseconds since 1970. */
+  startedAt: z.number().default(0),
+  answer: Answer.nullable().default(null),
+  ...reduced,
+})
+export type ReadingState = typeof State.State
+export type ReadingUpdate = typeof State.Update
+
+export const Input = new StateSchema({ question, messages: MessagesValue })
+export const Output = new StateSchema({ answer: Answer.nullable().default(null), messages: MessagesValue })
+
+/** What `parse` begins with so that a second turn on a thread starts clean; returning `[]` would not clear a reduced channel. */
+export function freshRun(): ReadingUpdate {
+  return {
+    question: '',
+    parsed: null,
+    keywords: {},
+    hits: [],
+    passages: [],
+    draft: null,
+    verdict: null,
+    loops: 0,
+    startedAt: Date.now(),
+    answer: null,
+    history: new Overwrite<Round[]>([]),
+    trace: new Overwrite<TraceEntry[]>([]),
+    coverage: new Overwrite(nothingCovered()),
+    usage: new Overwrite(noUsage()),
+    stop: new Overwrite<Stop | null>(null),
+  }
+}

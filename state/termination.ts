@@ -1,0 +1,65 @@
+/**
+ * When a reading ends, and why. One pure function for every loop; whoever closes a round obeys it.
+ * @module
+ */
+import type { Round, Stop } from './records.ts'
+
+export interface Bounds {
+  /** Confidence below which an answer is not accepted. */
+  threshold: number
+  maxLoops: number
+  fallbackLoop: number
+}
+
+export interface Progress {
+  /** Rounds so far, the last one just finished. */
+  history: readonly Round[]
+  /** Chunks that the tier may still read. */
+  unread: number
+  /** A reason already found by a node: a budget that was used up, a reader with nothing more to try. */
+  stop: Stop | null
+}
+
+/**
+ * The reason to end, or null to go round again.
+ *
+ * ```
+ * verified → a node's own reason → fallback → exhausted → no_progress → max_loops → (again)
+ * ```
+ */
+export function terminate({ history, unread, stop }: Progress, bounds: Bounds): Stop | null {
+  const last = history.at(-1)
+  if (last && isComplete(last, bounds.threshold)) return 'verified'
+  if (stop) return stop
+  if (!last) return null
+  if (last.round >= bounds.fallbackLoop && history.some(hasSoundBlocks)) return 'fallback'
+  // A draft with faults may be put right from the same text, so only an empty one ends a run that has read everything.
+  if (unread === 0 && (isEmpty(last) || !last.fresh)) return 'exhausted'
+  // A first search that finds nothing is no lack of progress yet: other words may find something.
+  const previous = history.at(-2)
+  if (previous && (!last.fresh || previous.fingerprint === last.fingerprint)) return 'no_progress'
+  return last.round >= bounds.maxLoops ? 'max_loops' : null
+}
+
+/** Verified, confident, and nothing asked is missing. */
+export function isComplete(round: Round, threshold: number): boolean {
+  return isSound(round, threshold) && round.draft?.missing.length === 0
+}
+
+/** Verified and confident; parts of what was asked may be missing. */
+export function isSound({ draft, verdict }: Round, threshold: number): boolean {
+  return draft !== null && draft.blocks.length > 0 && verdict.passed && verdict.confidence >= threshold
+}
+
+const isEmpty = ({ draft }: Round): boolean => draft === null || draft.blocks.length === 0
+
+/** Whether any block passed every check that code makes. */
+export function hasSoundBlocks(round: Round): boolean {
+  return soundBlocks(round).length > 0
+}
+
+/** Indexes of the blocks that passed every check that code makes; a reader's doubt (`unsupported`) does not count. */
+export function soundBlocks({ draft, verdict }: Round): number[] {
+  const faulty = new Set(verdict.failures.filter((f) => f.check !== 'unsupported').map((f) => f.block))
+  return (draft?.blocks ?? []).map((_, index) => index).filter((index) => !faulty.has(index))
+}
