@@ -56,14 +56,28 @@ export function parseQuestions(text: string, file: string): Question[] {
   })
 }
 
+/** @throws `bad_input` when the file cannot be read, too */
+export function readQuestions(file: string, read: (file: string) => string): Question[] {
+  let text: string
+  try {
+    text = read(file)
+  } catch (cause) {
+    throw new ChapterverseError('bad_input', `The questions file ${file} cannot be read.`, {
+      remedy: 'Give the path of a JSONL file with one {"id","question"} a line.',
+      cause,
+    })
+  }
+  return parseQuestions(text, file)
+}
+
 const withoutExtension = (path: string): string => path.replace(/\.[^./]+$/, '')
 
 /**
- * The ids of the documents that `doc` names: an id as it stands, an id without its extension, or the end of an id at a
- * slash. Several only where the name fits several equally well.
- * @throws `bad_input` when nothing fits
+ * The id of the document that `doc` names: an id as it stands, an id without its extension, or the end of an id at a
+ * slash.
+ * @throws `bad_input` when nothing fits, or several do
  */
-export function documentsNamed(doc: string, docIds: readonly string[], file: string, line: number): string[] {
+export function documentNamed(doc: string, docIds: readonly string[], file: string, line: number): string {
   const fits: ((docId: string) => boolean)[] = [
     (docId) => docId === doc,
     (docId) => withoutExtension(docId) === doc,
@@ -71,8 +85,9 @@ export function documentsNamed(doc: string, docIds: readonly string[], file: str
     (docId) => withoutExtension(docId).endsWith(`/${doc}`),
   ]
   for (const fit of fits) {
-    const named = docIds.filter(fit)
-    if (named.length > 0) return named
+    const [named, another] = docIds.filter(fit)
+    if (another !== undefined) throw bad(file, line, `"${doc}" may be ${named} or ${another}.`)
+    if (named !== undefined) return named
   }
   throw bad(file, line, `no document of the corpus is called "${doc}".`)
 }

@@ -22,7 +22,7 @@ import { supports } from './supports.ts'
 /** Raised with every change to a prompt or to the way a reply is read: finished calls are stored under it. */
 export const PROMPT_VERSION = 1
 
-const OPENAI = 'https://api.openai.com/v1'
+export const OPENAI = 'https://api.openai.com/v1'
 const TIMEOUT_MS = 120_000
 
 export interface ModelReaderOptions {

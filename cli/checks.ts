@@ -1,0 +1,93 @@
+/**
+ * What `doctor` finds in a corpus: counts, and what may keep answers from being good.
+ * @module
+ */
+import type { Corpus, IndexReport } from '../index.ts'
+
+export interface Check {
+  name: string
+  /** `doubt`: it works, but somebody should look. */
+  state: 'ok' | 'doubt' | 'failed'
+  detail: string
+  /** What to do; '' where nothing is. */
+  remedy: string
+}
+
+/** Documents named in one line before "and N more". */
+const NAMED = 5
+
+export function named(names: readonly string[]): string {
+  const more = names.length - NAMED
+  return names.slice(0, NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '')
+}
+
+const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+function check(name: string, found: readonly string[], good: string, bad: string, remedy: string): Check {
+  if (found.length === 0) return { name, state: 'ok', detail: good, remedy: '' }
+  return { name, state: 'doubt', detail: `${plural(found.length, bad)}: ${named(found)}`, remedy }
+}
+
+/** Replacement characters, or UTF-8 that was decoded as a single-byte encoding: `Ã©` for `é`, `â€œ` for `“`. */
+const MISDECODED = /\uFFFD|Ã[\u0080-\u00bf©¨§¶¼¤]|â€[œ\u009d™“”]|Â[\u00a0£°§]/
+
+/** Whether somebody should look at how a text was decoded. */
+export const looksMisdecoded = (text: string): boolean => MISDECODED.test(text)
+
+function duplicateTitles(corpus: Corpus): string[] {
+  const count = new Map<string, number>()
+  for (const { title } of corpus.documents) count.set(title, (count.get(title) ?? 0) + 1)
+  return [...count].filter(([, times]) => times > 1).map(([title, times]) => `"${title}" (${times})`)
+}
+
+export function checkCorpus(corpus: Corpus, report: IndexReport | null): Check[] {
+  const { documents } = corpus
+  const chinese = documents.filter(({ language }) => language === 'zh').length
+  const tokens = documents.reduce((sum, document) => sum + document.tokens, 0)
+  const flat = documents.filter(({ docId }) => corpus.structure(docId).sections.every(({ heading }) => heading === ''))
+  const odd = documents.filter(({ docId, length }) => looksMisdecoded(corpus.text(docId, 0, length)))
+  return [
+    {
+      name: 'documents',
+      state: 'ok',
+      detail: `${plural(documents.length, 'document')} (${chinese} Chinese), about ${tokens.toLocaleString('en')} tokens`,
+      remedy: '',
+    },
+    ...outcomes(report),
+    check(
+      'headings',
+      flat.map(({ docId }) => docId),
+      'every document has headings',
+      'document without headings',
+      'They are searched, but cannot be found by their table of contents.',
+    ),
+    check(
+      'titles',
+      duplicateTitles(corpus),
+      'no title is used twice',
+      'title used more than once',
+      'Citations name the file too, but distinct titles are easier to read and to search.',
+    ),
+    check(
+      'encoding',
+      odd.map(({ docId }) => docId),
+      'no text looks wrongly decoded',
+      'document that may be wrongly decoded',
+      'Save them as UTF-8 and index again.',
+    ),
+  ]
+}
+
+/** One line for each kind of outcome, with the first reasons. */
+function outcomes(report: IndexReport | null): Check[] {
+  const all = report?.outcomes ?? []
+  return [...new Set(all.map(({ outcome }) => outcome))].map((outcome) => {
+    const same = all.filter((one) => one.outcome === outcome)
+    return {
+      name: outcome,
+      state: outcome === 'skipped' ? 'ok' : 'doubt',
+      detail: `${plural(same.length, 'file')}: ${named(same.map(({ source, reason }) => `${source} (${reason})`))}`,
+      remedy: outcome === 'skipped' ? '' : (same[0]?.remedy ?? ''),
+    }
+  })
+}

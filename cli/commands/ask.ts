@@ -1,0 +1,128 @@
+/**
+ * `chapterverse ask "question" PATH…`, or with `--questions FILE` many questions of one open corpus.
+ * @module
+ */
+import { readFileSync } from 'node:fs'
+import { type Command, Option } from 'commander'
+import { z } from 'zod'
+import { type Answer, ask, ChapterverseError, type OpenCorpus, Settings, type SettingsInput } from '../../index.ts'
+import { addCorpus, type CorpusOptions, noteReport, openFrom } from '../corpus-argument.ts'
+import { addSettings, type JsonSchema, settingsOf } from '../flags.ts'
+import type { Io } from '../io.ts'
+import { renderAnswer } from '../print-answer.ts'
+import { createStatus } from '../progress.ts'
+import { documentNamed, readQuestions } from '../questions.ts'
+import { describeError } from '../report-error.ts'
+import { harmless, jsonLine } from '../terminal.ts'
+
+interface AskFlags extends CorpusOptions {
+  questions?: string
+  withinDoc?: boolean
+  tier: 'lv1'
+}
+
+const SCHEMA = z.toJSONSchema(Settings, { io: 'input' }) as JsonSchema
+
+export function configure(command: Command, io: Io): void {
+  command
+    .description('Answer a question from documents, with citations. What is new or changed is indexed first.')
+    .argument('[question]', 'the question; left out with --questions')
+    .argument('[paths...]', 'files and folders')
+    .option('--questions <FILE>', 'ask every line of a JSONL file of {"id","question"}, in order')
+    .option('--within-doc', 'restrict each question of the file to the document its "doc" names')
+    .addOption(new Option('--tier <TIER>', 'how much is read').choices(['lv1']).default('lv1'))
+  addCorpus(command)
+  addSettings(command, SCHEMA)
+  command.action(async (question: string | undefined, paths: string[], flags: AskFlags & Record<string, unknown>) => {
+    const settings = settingsOf(flags, SCHEMA)
+    if (flags.questions !== undefined) {
+      await askAll(flags.questions, question === undefined ? paths : [question, ...paths], flags, settings, io)
+      return
+    }
+    if (question === undefined || question.trim() === '') {
+      throw new ChapterverseError('no_question', 'No question was asked.', {
+        remedy: 'Put it in quotes before the PATHs: chapterverse ask "…" PATH',
+      })
+    }
+    await withCorpus(paths, flags, io, async (library) => {
+      print(await askOne(question, library, settings, flags, io), flags, io)
+    })
+  })
+}
+
+async function withCorpus(
+  paths: readonly string[],
+  flags: AskFlags,
+  io: Io,
+  body: (library: OpenCorpus) => Promise<void>,
+): Promise<void> {
+  const library = await openFrom(paths, flags, io)
+  try {
+    noteReport(library.report, io)
+    await body(library)
+  } finally {
+    library.corpus.close()
+  }
+}
+
+async function askOne(
+  question: string,
+  corpus: OpenCorpus,
+  settings: SettingsInput,
+  { tier }: AskFlags,
+  io: Io,
+): Promise<Answer> {
+  const status = io.interactive ? createStatus(io.page.columns) : undefined
+  try {
+    return await ask(question, {
+      corpus,
+      tier,
+      settings,
+      signal: io.signal,
+      onEvent: (event) => {
+        if (event.type === 'progress') status?.show(harmless(`Round ${event.round}, ${event.node}: ${event.message}`))
+      },
+    })
+  } finally {
+    status?.clear()
+  }
+}
+
+/** An answer that an error ended is printed, and is a failure all the same. */
+function print(answer: Answer, flags: AskFlags, io: Io, id?: string | number): void {
+  if (answer.stop === 'error') io.exitWith(1)
+  if (flags.json) io.result(jsonLine(id === undefined ? answer : { id, ...answer }))
+  else if (id === undefined) io.result(renderAnswer(answer, io.page))
+  else io.result(`${io.page.style.bold(harmless(`${id}  ${answer.question}`))}\n\n${renderAnswer(answer, io.page)}\n`)
+}
+
+/** A question that fails is a line with its error; the others are still asked. */
+async function askAll(
+  file: string,
+  paths: readonly string[],
+  flags: AskFlags,
+  settings: SettingsInput,
+  io: Io,
+): Promise<void> {
+  const questions = readQuestions(file, (path) => readFileSync(path, 'utf8'))
+  await withCorpus(paths, flags, io, async (library) => {
+    const docIds = library.corpus.documents.map(({ docId }) => docId)
+    const asked = questions.map(({ id, question, doc, line }) => {
+      const within = flags.withinDoc && doc !== undefined ? { documents: [documentNamed(doc, docIds, file, line)] } : {}
+      return { id, question, settings: { ...settings, ...within } }
+    })
+    for (const { id, question, settings } of asked) {
+      if (io.signal.aborted) return
+      try {
+        print(await askOne(question, library, settings, flags, io), flags, io, id)
+      } catch (error) {
+        const { code, message, remedy } = describeError(error)
+        // An error of use or a fault of ours would befall every other question too.
+        if (code === 'bad_setting' || code === 'unexpected') throw error
+        io.exitWith(1)
+        if (flags.json) io.result(jsonLine({ id, error: { code, message, remedy } }))
+        io.note(harmless(`${id}: ${message} ${remedy}`))
+      }
+    }
+  })
+}

@@ -1,0 +1,44 @@
+/**
+ * `chapterverse map PATH…`.
+ * @module
+ */
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { readMap, renderMap } from '../../index.ts'
+import { addCorpus, type CorpusOptions, noteReport, openFrom } from '../corpus-argument.ts'
+import type { Io } from '../io.ts'
+import { harmless, jsonLine } from '../terminal.ts'
+
+interface MapFlags extends CorpusOptions {
+  documents?: string[]
+  maxTokens?: number
+}
+
+function parseTokens(text: string): number {
+  if (/^\d+$/.test(text) && Number(text) > 0) return Number(text)
+  throw new InvalidArgumentError('Allowed: a whole number from 1.')
+}
+
+export function configure(command: Command, io: Io): void {
+  command
+    .description('Show titles, headings and first sentences: what one navigates by.')
+    .argument('[paths...]', 'files and folders')
+    .addOption(
+      new Option('--documents <LIST>', 'document ids or globs (default: all)').argParser((text) => text.split(',')),
+    )
+    .addOption(new Option('--max-tokens <N>', 'leave out deep levels until it fits').argParser(parseTokens))
+  addCorpus(command)
+  command.action(async (paths: string[], flags: MapFlags) => {
+    const { documents, maxTokens } = flags
+    const { corpus, report } = await openFrom(paths, flags, io)
+    try {
+      noteReport(report, io)
+      const map = readMap(corpus, {
+        ...(documents === undefined ? {} : { documents }),
+        ...(maxTokens === undefined ? {} : { maxTokens }),
+      })
+      io.result(flags.json ? map.map(jsonLine).join('') : `${harmless(renderMap(map)).trimEnd()}\n`)
+    } finally {
+      corpus.close()
+    }
+  })
+}

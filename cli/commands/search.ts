@@ -1,0 +1,80 @@
+/**
+ * `chapterverse search "words" PATH…`: BM25 alone, or with `--questions FILE` a line of hits for each question.
+ * @module
+ */
+import { readFileSync } from 'node:fs'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { ChapterverseError, type SearchHit, search } from '../../index.ts'
+import { addCorpus, type CorpusOptions, noteReport, openFrom } from '../corpus-argument.ts'
+import type { Io } from '../io.ts'
+import { renderHits } from '../print-hits.ts'
+import { documentNamed, readQuestions } from '../questions.ts'
+import { harmless, jsonLine } from '../terminal.ts'
+
+interface SearchFlags extends CorpusOptions {
+  questions?: string
+  withinDoc?: boolean
+  topK: number
+}
+
+/** More than anybody reads, and far from what would strain memory. */
+const TOP_K_MAX = 1000
+
+function parseTopK(text: string): number {
+  const value = Number(text)
+  if (/^\d+$/.test(text) && value >= 1 && value <= TOP_K_MAX) return value
+  throw new InvalidArgumentError(`Allowed: 1 to ${TOP_K_MAX}.`)
+}
+
+export function configure(command: Command, io: Io): void {
+  command
+    .description('Find passages by words. Nothing but BM25: what an answer would start from.')
+    .argument('[words]', 'a few words or a whole question; left out with --questions')
+    .argument('[paths...]', 'files and folders')
+    .addOption(new Option('--top-k <N>', 'hits printed').default(10).argParser(parseTopK))
+    .option('--questions <FILE>', 'search for every line of a JSONL file of {"id","question"}, in order')
+    .option('--within-doc', 'restrict each question of the file to the document its "doc" names')
+  addCorpus(command)
+  command.action(async (words: string | undefined, paths: string[], flags: SearchFlags) => {
+    if (flags.questions !== undefined) {
+      await searchAll(flags.questions, words === undefined ? paths : [words, ...paths], flags, io)
+      return
+    }
+    if (words === undefined || words.trim() === '') {
+      throw new ChapterverseError('no_question', 'No words were given.', {
+        remedy: 'Put them in quotes before the PATHs: chapterverse search "…" PATH',
+      })
+    }
+    const { corpus, report } = await openFrom(paths, flags, io)
+    try {
+      noteReport(report, io)
+      print(search(corpus, words, { topK: flags.topK }), flags, io)
+    } finally {
+      corpus.close()
+    }
+  })
+}
+
+function print(hits: SearchHit[], flags: SearchFlags, io: Io, id?: string | number): void {
+  if (flags.json) io.result(jsonLine(id === undefined ? { hits } : { id, hits }))
+  else
+    io.result((id === undefined ? '' : `${io.page.style.bold(harmless(String(id)))}\n\n`) + renderHits(hits, io.page))
+}
+
+async function searchAll(file: string, paths: readonly string[], flags: SearchFlags, io: Io): Promise<void> {
+  const questions = readQuestions(file, (path) => readFileSync(path, 'utf8'))
+  const { corpus, report } = await openFrom(paths, flags, io)
+  try {
+    noteReport(report, io)
+    const docIds = corpus.documents.map(({ docId }) => docId)
+    for (const { id, question, doc, line } of questions) {
+      if (io.signal.aborted) return
+      const within = flags.withinDoc && doc !== undefined ? { withinDoc: documentNamed(doc, docIds, file, line) } : {}
+      print(search(corpus, question, { topK: flags.topK, ...within }), flags, io, id)
+      // Ctrl-C is heard between two questions.
+      await new Promise(setImmediate)
+    }
+  } finally {
+    corpus.close()
+  }
+}

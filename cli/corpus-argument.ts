@@ -1,0 +1,80 @@
+/**
+ * PATHs, or a registered name in their stead: the same on every command that reads documents.
+ * @module
+ */
+import { type Command, Option } from 'commander'
+import { ChapterverseError, type IndexProgress, type IndexReport, type OpenCorpus, openCorpus } from '../index.ts'
+import type { Io } from './io.ts'
+import { createBar } from './progress.ts'
+import { harmless } from './terminal.ts'
+
+export interface CorpusOptions {
+  corpus?: string
+  store?: string
+  name?: string
+  json?: boolean
+  /** A setting that is also a matter of indexing. */
+  overlapRatio?: number
+}
+
+/** Adds the flags; the argument `[paths...]` is declared by the command, after its own. */
+export function addCorpus(command: Command): Command {
+  return command
+    .optionsGroup('Documents:')
+    .addOption(new Option('--corpus <NAME>', 'a registered corpus instead of PATHs'))
+    .addOption(new Option('--store <DIR>', 'where the index is kept (default: in the cache folder of the user)'))
+    .addOption(new Option('--name <NAME>', 'register the PATHs under this name'))
+    .optionsGroup('Output:')
+    .addOption(new Option('--json', 'one JSON object a line on stdout, errors as JSON on stderr'))
+}
+
+/** What `openCorpus` is to open. @throws `no_corpus` when nothing or both were named */
+export function sourceOf(paths: readonly string[], { corpus }: CorpusOptions): readonly string[] | { name: string } {
+  if (corpus !== undefined && paths.length > 0) {
+    throw new ChapterverseError('no_corpus', `Both --corpus ${corpus} and PATHs were given.`, {
+      remedy: 'Give one or the other.',
+    })
+  }
+  if (corpus !== undefined) return { name: corpus }
+  if (paths.length > 0) return paths
+  throw new ChapterverseError('no_corpus', 'No documents were named.', {
+    remedy: 'Name files or folders after the other arguments, or a registered corpus with --corpus NAME.',
+  })
+}
+
+/** Opens the corpus, indexing what is new with progress on stderr; the caller closes it. */
+export async function openFrom(paths: readonly string[], options: CorpusOptions, io: Io): Promise<OpenCorpus> {
+  const { store, name, overlapRatio } = options
+  const bar = io.interactive ? createBar('Indexing') : undefined
+  try {
+    return await openCorpus(sourceOf(paths, options), {
+      signal: io.signal,
+      ...(store === undefined ? {} : { store }),
+      ...(name === undefined ? {} : { name }),
+      ...(overlapRatio === undefined ? {} : { overlapRatio }),
+      ...(bar === undefined
+        ? {}
+        : { onProgress: ({ done, total, source }: IndexProgress) => bar.show(done, total, harmless(source)) }),
+    })
+  } finally {
+    bar?.clear()
+  }
+}
+
+const counted = (count: number, word: string): string[] => (count > 0 ? [`${count} ${word}`] : [])
+
+/** Says on stderr what indexing changed and what it left out; nothing when nothing did. */
+export function noteReport(report: IndexReport | null, io: Io): void {
+  if (report === null) return
+  const changes = [
+    ...counted(report.added, 'added'),
+    ...counted(report.changed, 'changed'),
+    ...counted(report.removed, 'removed'),
+  ]
+  if (changes.length > 0) {
+    io.note(`Indexed: ${changes.join(', ')}; ${report.documents} documents, ${(report.elapsedMs / 1000).toFixed(1)} s.`)
+  }
+  const failed = report.outcomes.filter(({ outcome }) => outcome === 'failed')
+  for (const { source, reason } of failed.slice(0, 3)) io.note(harmless(`Not readable: ${source}: ${reason}`))
+  if (failed.length > 3) io.note(`… and ${failed.length - 3} more; chapterverse doctor lists them.`)
+}
