@@ -45,5 +45,7 @@ export const compose: ModelFunction<ComposeInput, z.infer<typeof Reply>, Compose
       blocks.map(({ citations, ...block }) => ({ ...block, numbers: citations })),
       rest,
     ),
+  trivial: ({ question, notes }) =>
+    notes.length === 0 ? { blocks: [], confidence: 0, missing: [question] } : undefined,
   outputTokens: () => 900,
 }

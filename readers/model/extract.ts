@@ -50,5 +50,7 @@ export const extract: ModelFunction<ExtractInput, z.infer<typeof Reply>, Extract
       blocks.map(({ sentences, ...block }) => ({ ...block, numbers: sentences })),
       rest,
     ),
+  trivial: ({ question, passages }) =>
+    passages.length === 0 ? { blocks: [], confidence: 0, missing: [question] } : undefined,
   outputTokens: () => 700,
 }

@@ -22,6 +22,8 @@ export interface ModelFunction<Input, Reply, Output> {
   /** What the model is asked to write: strict objects, every key required, no ranges (not every endpoint knows them). */
   reply(input: Input): z.ZodType<Reply>
   output(reply: Reply, input: Input): Output
+  /** The output where the input leaves nothing to ask. */
+  trivial?(input: Input): Output | undefined
   /** Tokens a reply is expected to take, reserved before the request. */
   outputTokens(input: Input): number
 }

@@ -32,5 +32,6 @@ export const screen: ModelFunction<ScreenInput, z.infer<typeof Reply>, ScreenOut
       })),
     }
   },
+  trivial: ({ chunks }) => (chunks.length === 0 ? { chunks: [] } : undefined),
   outputTokens: ({ chunks }) => 30 + 15 * chunks.length,
 }

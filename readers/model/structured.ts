@@ -24,6 +24,8 @@ export async function ask<Input, Reply, Output>(
   input: Input,
   options: CallOptions,
 ): Promise<Output> {
+  const trivial = task.trivial?.(input)
+  if (trivial !== undefined) return trivial
   const reply = task.reply(input)
   const schema = jsonSchemaOf(reply)
   const { language, rules, user } = task.prompt(input)
