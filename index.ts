@@ -17,17 +17,21 @@ import type { Corpus } from './corpus/types.ts'
 import type { RunEvent } from './nodes/progress.ts'
 import type { Library } from './nodes/run.ts'
 import type { Turn } from './nodes/turns.ts'
+import type { ModelProbe } from './readers/model/probe.ts'
 import type { Reader } from './readers/reader.ts'
 import type { Answer, Tier } from './state/records.ts'
 import type { SettingsInput } from './state/settings.ts'
 
 export { ChapterverseError, type ErrorCode } from './corpus/errors.ts'
 export type { SearchHit } from './corpus/hits.ts'
+export type { IndexOutcome, IndexProgress, IndexReport } from './corpus/indexer.ts'
+export type { OpenCorpus, OpenOptions } from './corpus/open.ts'
+export { probeStore } from './corpus/probe.ts'
 export type { Recheck } from './corpus/recheck.ts'
 export type { Corpus, DocumentInfo } from './corpus/types.ts'
 export type { BlockEvent, ProgressEvent, RunEvent } from './nodes/progress.ts'
 export type { Reader } from './readers/reader.ts'
-export { Answer, type Citation } from './state/records.ts'
+export { Answer, type Candidate, type Citation } from './state/records.ts'
 export { parseSettings, Settings, type SettingsInput } from './state/settings.ts'
 
 /**
@@ -61,14 +65,9 @@ export async function ask(
   question: string | { question: string; turns?: readonly Turn[] },
   { corpus, settings, signal, onEvent, reader }: AskOptions,
 ): Promise<Answer> {
-  const [{ answering }, { openedFrom }, { parseSettings }] = await Promise.all([
-    import('./graphs/answering.ts'),
-    import('./nodes/run.ts'),
-    import('./state/settings.ts'),
-  ])
+  const { answering } = await import('./graphs/answering.ts')
   const asked = typeof question === 'string' ? { question, turns: [] } : { turns: [], ...question }
-  const opened = await openedFrom(libraryOf(corpus), parseSettings(settings), reader)
-  return answering(asked, opened, { signal, onEvent })
+  return answering({ ...asked, library: libraryOf(corpus), settings, reader, signal, onEvent })
 }
 
 export interface SearchSettings {
@@ -97,8 +96,21 @@ export interface AnswerCheck {
   citations: (Recheck & { n: number })[]
 }
 
+/**
+ * Whether the endpoint of a model answers and knows the model; null when none is set.
+ * @param model default: `CHAPTERVERSE_MODEL`
+ * @throws `model_unavailable`, `model_refused`
+ */
+export async function probeModel(model?: string, signal?: AbortSignal): Promise<ModelProbe | null> {
+  const { probeModel: probe } = await import('./readers/model/probe.ts')
+  return probe(model, signal)
+}
+
+/** What of an answer a re-check looks at. */
+export type Checked = Pick<Answer, 'question' | 'citations'>
+
 /** Re-checks the citations of answers against a corpus as it is now. */
-export function verify(answers: Answer | readonly Answer[], corpus: CorpusOrLibrary): AnswerCheck[] {
+export function verify(answers: Checked | readonly Checked[], corpus: CorpusOrLibrary): AnswerCheck[] {
   const { corpus: checked } = libraryOf(corpus)
   return [answers].flat().map(({ question, citations }) => {
     const checks = citations.map((citation) => ({ n: citation.n, ...recheck(citation, checked) }))
