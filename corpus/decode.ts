@@ -1,0 +1,183 @@
+/**
+ * Bytes to text. A ladder, surest sign first; what a file says about itself comes after what its bytes prove:
+ *
+ *     byte order mark → known binary → UTF-16 by pattern → strict UTF-8 → UTF-8 with a few bad bytes
+ *       → the declared encoding → chardet on stretches that are not ASCII → windows-1252
+ *
+ * @module
+ */
+import chardet from 'chardet'
+import { ChapterverseError } from './errors.ts'
+
+/** How much of a file the guesses look at, in bytes. */
+const SAMPLE = 65_536
+
+/**
+ * @param declared an encoding the file names itself, believed only when its bytes prove nothing else
+ * @returns text without a byte order mark and without lone surrogates, and the WHATWG name of its encoding
+ * @throws `file_unreadable` for binary files
+ */
+export function decodeText(bytes: Uint8Array, declared?: string): { text: string; encoding: string } {
+  const marked = byteOrderMark(bytes)
+  if (marked !== undefined) return decodedAs(marked, bytes)
+  const kind = magic(bytes)
+  if (kind !== undefined) throw binary(kind)
+  const wide = utf16(bytes)
+  if (wide !== undefined) return decodedAs(wide, bytes)
+  if (looksBinary(bytes)) throw binary('binary data')
+
+  const strict = attempt('utf-8', bytes)
+  if (strict !== undefined) return { text: bare(strict), encoding: 'utf-8' }
+  const tolerant = decodedAs('utf-8', bytes)
+  if (mostlyRight(tolerant.text)) return tolerant
+  return legacy(bytes, declared)
+}
+
+/** Whether a file is certainly no text: for a walk that has not read more than its beginning. */
+export function isBinary(beginning: Uint8Array): boolean {
+  if (byteOrderMark(beginning) !== undefined) return false
+  return magic(beginning) !== undefined || (utf16(beginning) === undefined && looksBinary(beginning))
+}
+
+function binary(kind: string): ChapterverseError {
+  return new ChapterverseError('file_unreadable', `This is no text but ${kind}.`, {
+    remedy: 'Convert it to text, Markdown or HTML, or leave it out.',
+  })
+}
+
+function byteOrderMark(bytes: Uint8Array): string | undefined {
+  const [a, b, c, d] = bytes
+  if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8'
+  if (a === 0x84 && b === 0x31 && c === 0x95 && d === 0x33) return 'gb18030'
+  if (a === 0xff && b === 0xfe) return 'utf-16le'
+  if (a === 0xfe && b === 0xff) return 'utf-16be'
+  return undefined
+}
+
+const MAGIC: readonly [bytes: readonly number[], kind: string][] = [
+  [[0x25, 0x50, 0x44, 0x46, 0x2d], 'a PDF'],
+  [[0x50, 0x4b, 0x03, 0x04], 'a zip archive (Word, Excel and EPUB files are)'],
+  [[0x50, 0x4b, 0x05, 0x06], 'an empty zip archive'],
+  [[0xd0, 0xcf, 0x11, 0xe0], 'an old Office file'],
+  [[0x89, 0x50, 0x4e, 0x47], 'a PNG image'],
+  [[0x47, 0x49, 0x46, 0x38], 'a GIF image'],
+  [[0xff, 0xd8, 0xff], 'a JPEG image'],
+  [[0x1f, 0x8b], 'a gzip archive'],
+  [[0x37, 0x7a, 0xbc, 0xaf], 'a 7z archive'],
+  [[0x52, 0x61, 0x72, 0x21], 'a RAR archive'],
+  [[0xfd, 0x37, 0x7a, 0x58], 'an xz archive'],
+  [[0x28, 0xb5, 0x2f, 0xfd], 'a zstd archive'],
+  [[0x7f, 0x45, 0x4c, 0x46], 'a program'],
+  [[0xca, 0xfe, 0xba, 0xbe], 'a program'],
+  [[0x00, 0x61, 0x73, 0x6d], 'a program'],
+  [[0x49, 0x44, 0x33], 'a sound file'],
+  [[0x4f, 0x67, 0x67, 0x53], 'a sound file'],
+  [[0x53, 0x51, 0x4c, 0x69, 0x74, 0x65, 0x20], 'a SQLite database'],
+]
+
+function magic(bytes: Uint8Array): string | undefined {
+  return MAGIC.find(([signature]) => signature.every((byte, i) => bytes[i] === byte))?.[1]
+}
+
+/**
+ * UTF-16 without a mark: read one way nearly every unit is a common character, read the other way fewer are. A NUL
+ * byte is half of every Latin letter, space and line end in UTF-16, and in no other encoding of text; without one only
+ * Chinese and Japanese count, since GBK read as UTF-16 looks like Korean.
+ */
+function utf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const length = Math.min(bytes.length, SAMPLE) & ~1
+  if (length < 4 || (bytes.length <= SAMPLE && bytes.length % 2 === 1)) return undefined
+  const sample = bytes.subarray(0, length)
+  const latin = sample.includes(0)
+  let little = 0
+  let big = 0
+  for (let i = 0; i < length; i += 2) {
+    const low = sample[i] ?? 0
+    const high = sample[i + 1] ?? 0
+    if (common((high << 8) | low, latin)) little++
+    if (common((low << 8) | high, latin)) big++
+  }
+  const best = Math.max(little, big)
+  if (best < 0.95 * (length / 2) || little === big) return undefined
+  return little > big ? 'utf-16le' : 'utf-16be'
+}
+
+/** @param latin false: only what Chinese and Japanese are written in */
+function common(unit: number, latin: boolean): boolean {
+  if (unit >= 0x4e00 && unit <= 0x9fff) return true
+  if ((unit >= 0x3000 && unit <= 0x30ff) || (unit >= 0xff00 && unit <= 0xff65)) return true
+  if (!latin) return false
+  if (unit === 9 || unit === 10 || unit === 13 || (unit >= 0x20 && unit <= 0x7e)) return true
+  return (unit >= 0xa0 && unit <= 0x52f) || (unit >= 0x2000 && unit <= 0x206f) || (unit >= 0xac00 && unit <= 0xd7a3)
+}
+
+/** More control characters than a stray one in a thousand. */
+function looksBinary(bytes: Uint8Array): boolean {
+  const sample = bytes.subarray(0, SAMPLE)
+  let controls = 0
+  for (const byte of sample) if (byte < 9 || (byte > 13 && byte < 32 && byte !== 0x1a && byte !== 0x1b)) controls++
+  return controls > Math.max(2, sample.length / 1000)
+}
+
+function attempt(encoding: string, bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+function decodedAs(encoding: string, bytes: Uint8Array): { text: string; encoding: string } {
+  return { text: bare(new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes)), encoding }
+}
+
+const bare = (text: string): string => (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
+
+/** Few replacement characters beside those that decoded well. */
+function mostlyRight(text: string): boolean {
+  const wrong = text.match(/\ufffd+/g)?.length ?? 0
+  const right = text.match(/[\u0080-\ufffc]/g)?.length ?? 0
+  return right > 0 && wrong <= Math.max(1, right / 10)
+}
+
+/** One- and two-byte encodings from before Unicode. */
+function legacy(bytes: Uint8Array, declared?: string): { text: string; encoding: string } {
+  const guesses = chardet.analyse(stretches(bytes)).map((match) => match.name)
+  for (const name of declared === undefined ? guesses : [declared, ...guesses]) {
+    const encoding = whatwg(name)
+    const text = encoding === undefined ? undefined : attempt(encoding, bytes)
+    if (encoding !== undefined && text !== undefined) return { text: bare(text), encoding }
+  }
+  // No guess fits to the last byte: the best one, bad bytes and all.
+  const encoding = guesses.map(whatwg).find((name) => name !== undefined) ?? 'windows-1252'
+  return decodedAs(encoding, bytes)
+}
+
+/** The name by which `TextDecoder` knows an encoding; Unicode has been ruled out before. */
+function whatwg(name: string): string | undefined {
+  try {
+    const { encoding } = new TextDecoder(name)
+    if (encoding.startsWith('utf')) return undefined
+    return encoding === 'gbk' ? 'gb18030' : encoding
+  } catch {
+    return undefined
+  }
+}
+
+/** Parts of the file with bytes above 127 in them, since plain ASCII tells nothing and may fill the beginning. */
+function stretches(bytes: Uint8Array): Uint8Array {
+  const parts: Uint8Array[] = []
+  let size = 0
+  let at = 0
+  while (size < SAMPLE) {
+    while (at < bytes.length && (bytes[at] ?? 0) < 0x80) at++
+    if (at >= bytes.length) break
+    // Up to an ASCII byte, so that no character is cut in two.
+    let end = Math.min(bytes.length, at + 512)
+    while (end < bytes.length && (bytes[end] ?? 0) >= 0x80) end++
+    parts.push(bytes.subarray(Math.max(0, at - 8), end))
+    size += end - at
+    at = end
+  }
+  return Buffer.concat(parts)
+}
