@@ -87,7 +87,8 @@ function blocksOf(text: string, lines: Lines, first: number): Block[] {
     if (span === null) return
     const title = titleOf(content)
     // Quoted, or the words of a list item ("- # of rows"), it heads nothing; nor does one without words.
-    if (quotes > 0 || title === '' || items.some((item) => item.line === from)) blocks.push({ kind: 'paragraph', ...span })
+    if (quotes > 0 || title === '' || items.some((item) => item.line === from))
+      blocks.push({ kind: 'paragraph', ...span })
     else blocks.push({ kind: 'heading', level: Number(token.tag.slice(1)), title, ...span })
   }
 
@@ -129,7 +130,8 @@ function blocksOf(text: string, lines: Lines, first: number): Block[] {
 /** Neither pictures alone nor link definitions are words to quote. */
 function hasWords(content: string): boolean {
   if (!/[\p{L}\p{N}]/u.test(content)) return false
-  if (content.startsWith('[') && content.split(/\r\n|\n|\r/).every((line) => /^\s*\[[^\]^]+\]:\s+\S+$/.test(line))) return false
+  if (content.startsWith('[') && content.split(/\r\n|\n|\r/).every((line) => /^\s*\[[^\]^]+\]:\s+\S+$/.test(line)))
+    return false
   return !(content.startsWith('![') && /^(?:!\[[^\]]*\]\([^)]*\)\s*)+$/.test(content))
 }
 
