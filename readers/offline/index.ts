@@ -1,0 +1,66 @@
+/**
+ * The reader that needs no model, no key and no network: words, word statistics and 48 learned weights. It quotes; it
+ * does not paraphrase, compute, or cross languages. See docs/offline-reader.md for what it measures.
+ * @module
+ */
+import { ChapterverseError } from '../../corpus/errors.ts'
+import type { WordStatistics } from '../../corpus/types.ts'
+import type { CallOptions, Reader } from '../reader.ts'
+import { compose } from './compose.ts'
+import { describe } from './describe.ts'
+import { extract } from './extract.ts'
+import { keywords } from './keywords.ts'
+import { locate } from './locate.ts'
+import { parse } from './parse.ts'
+import { plan } from './plan.ts'
+import type { Weights } from './ranker.ts'
+import { screen } from './screen.ts'
+import { supports } from './supports.ts'
+import { WEIGHTS } from './weights.ts'
+
+export type { Weights } from './ranker.ts'
+
+/** Goes up whenever the same input may give another output. */
+const VERSION = 1
+
+export interface OfflineReaderOptions {
+  /** Of the corpus, or of the documents selected in it. */
+  statistics: WordStatistics
+  /** Others than those that come with the product, for evaluation. */
+  weights?: Weights
+}
+
+/**
+ * @example
+ * const reader = createOfflineReader({ statistics: corpus.statistics() })
+ * const { blocks, confidence } = await reader.extract({ question, instructions: [], kind: 'fact', passages, tried: [] })
+ */
+export function createOfflineReader({ statistics, weights = WEIGHTS }: OfflineReaderOptions): Reader {
+  return {
+    name: 'offline',
+    // Statistics belong to the corpus; their size at least tells an edited one from what it was.
+    version: `${VERSION}.${weights.version}.${statistics.total}`,
+    parse: call(parse),
+    keywords: call((input) => keywords(input, statistics)),
+    screen: call((input) => screen(input, statistics)),
+    locate: call(locate),
+    extract: call((input) => extract(input, statistics, weights)),
+    plan: call(plan),
+    compose: call(compose),
+    supports: call(supports),
+    describe: call(describe),
+  }
+}
+
+/** Nothing here waits for anything, so a signal is looked at once. */
+function call<I, O>(work: (input: I) => O): (input: I, options?: CallOptions) => Promise<O> {
+  return async (input, options) => {
+    if (options?.signal?.aborted) {
+      throw new ChapterverseError('cancelled', 'The question was cancelled.', {
+        remedy: 'Ask again; what was finished is kept.',
+        cause: options.signal.reason,
+      })
+    }
+    return work(input)
+  }
+}

@@ -1,0 +1,114 @@
+/**
+ * The two sides of a comparison, by rule: what stands on either side of "and", "vs", "compared with", 和, 与.
+ * @module
+ */
+import { EN_STOP } from './question-words.ts'
+import { languageOf } from './text.ts'
+
+export interface Sides {
+  /** The two things compared, in the question's words. */
+  left: string
+  right: string
+  /** The question without either. */
+  common: string
+}
+
+export function sidesOf(question: string): Sides | null {
+  return languageOf(question) === 'zh' ? chineseSides(question) : englishSides(question)
+}
+
+/** The question asked of one side alone. */
+export const askedOf = (sides: Sides, side: 'left' | 'right'): string => `${sides.common} ${sides[side]}`
+
+const LINK = /^(?:and|or|vs|versus|than)$/i
+/** What a thing's name cannot reach across. */
+const BOUNDARY =
+  /^(?:of|in|on|at|for|from|to|by|with|between|among|as|is|are|was|were|be|do|does|did|can|could|should|has|have|had|will|would|what|which|who|when|where|how|why|compare|both|differ|differs|different|use|uses|used|when|if|that|than|each|respectively|compared)$/i
+const ARTICLE = /^(?:the|a|an)$/i
+const LONGEST = 5
+
+/** The last link with a name on either side; the left one is read backwards, the right one forwards. */
+function englishSides(question: string): Sides | null {
+  const linked = question.replace(
+    /,?\s+(?:(?:as )?compared (?:with|to|against)|as opposed to|in comparison (?:with|to))\s+/gi,
+    ' versus ',
+  )
+  const words = linked.replace(/\bcompare\s+(.+?)\s+(?:with|to|against)\s+/i, 'compare $1 versus ').split(/\s+/)
+  for (let at = words.length - 2; at > 0; at--) {
+    if (!LINK.test(bare(words[at]))) continue
+    const left = before(words, at)
+    const right = after(words, at)
+    if (left.from < left.to && right.from < right.to) {
+      const common = words.filter((_, i) => i !== at && !within(i, left) && !within(i, right))
+      return { left: text(words, left), right: text(words, right), common: common.join(' ') }
+    }
+  }
+  return null
+}
+
+interface Stretch {
+  from: number
+  to: number
+}
+
+const bare = (word: string | undefined): string => (word ?? '').replace(/^[("'“‘]+|[)"'”’?,.;:!]+$/g, '')
+const within = (i: number, { from, to }: Stretch): boolean => i >= from && i < to
+const text = (words: readonly string[], { from, to }: Stretch): string => words.slice(from, to).map(bare).join(' ')
+
+function before(words: readonly string[], at: number): Stretch {
+  let from = at
+  while (
+    from > 0 &&
+    at - from < LONGEST &&
+    !BOUNDARY.test(bare(words[from - 1])) &&
+    !ARTICLE.test(bare(words[from - 1]))
+  )
+    from--
+  return { from, to: at }
+}
+
+function after(words: readonly string[], at: number): Stretch {
+  let from = at + 1
+  while (from < words.length && (BOUNDARY.test(bare(words[from])) || ARTICLE.test(bare(words[from])))) from++
+  let to = from
+  while (to < words.length && to - from < LONGEST && !BOUNDARY.test(bare(words[to]))) {
+    to++
+    if (/[?,.;:!]$/.test(words[to - 1] ?? '')) break
+  }
+  return { from, to }
+}
+
+const NAME = '[^，。？、,?和与與跟及的]'
+const ZH_SIDES = new RegExp(
+  String.raw`(?:比较|比較|对比|對比)?\s*(${NAME}{1,30}?)\s*(?:以及|和|与|與|跟|及|、|相比于|相比|vs\.?)\s*(${NAME}{1,30}?)\s*(?=分别|分別|之间|之間|各自|各|的|有什么|有何|有哪些|相比|在|哪|谁|誰|是|都|支持|使用|默认|用|$|[，。？,?])`,
+  'iu',
+)
+
+function chineseSides(question: string): Sides | null {
+  const match = ZH_SIDES.exec(question)
+  const [all, left, right] = match ?? []
+  if (!all || !left || !right) return null
+  return { left: left.trim(), right: right.trim(), common: question.replace(all, ' ').trim() }
+}
+
+const EN_COMPARING = /\b(?:compar(?:e[ds]?|ing|ison)|differ(?:s|ences?|ent)?|versus|vs|contrast|respectively|than)\b/i
+/** "in A and in B": the repeated word says that two things are asked about. */
+const EN_REPEATED = /\b(of|in|for|by|on|with|from)\b[^,?]+\band \1\b/i
+const ZH_COMPARING = /比较|比較|对比|對比|区别|區別|差异|差異|不同|分别|分別|相比|异同|異同/
+
+/**
+ * Whether a question compares two things: by its words, by a repeated preposition, or by asking for one thing of two
+ * names ("Which methods do A and B support?").
+ */
+export function compares(question: string): boolean {
+  if (languageOf(question) === 'zh') return ZH_COMPARING.test(question) && chineseSides(question) !== null
+  const sides = englishSides(question)
+  if (!sides) return false
+  if (EN_COMPARING.test(question) || EN_REPEATED.test(question)) return true
+  return /^(?:what|which|how)\b/i.test(question) && isNamed(sides.left) && isNamed(sides.right)
+}
+
+const isNamed = (side: string): boolean =>
+  side
+    .split(/\s+/)
+    .some((word) => !EN_STOP.has(word.toLowerCase()) && (/^\p{Lu}/u.test(word) || /\w[-_.]\w/.test(word)))
