@@ -7,9 +7,8 @@
  * file whether another has done so meanwhile.
  * @module
  */
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { ChapterverseError } from './errors.ts'
-import { type Changes, indexFile, type Pace, type Recipe } from './index-file.ts'
+import { countUnread, indexFile } from './index-file.ts'
+import { type Changes, createPace, none, type Recipe } from './index-run.ts'
 import { type IndexOutcome, listFiles, removeFile } from './store/files.ts'
 import { readMeta, type Store, writeMeta } from './store/store.ts'
 import { duplicates, outcomesOf, totals } from './store/totals.ts'
@@ -50,9 +49,6 @@ export interface IndexReport extends Changes {
 
 export const OVERLAP_RATIO = 0.2
 
-/** Longest time, in ms, that the event loop is kept from going round between two files. */
-const TURN_MS = 20
-
 /**
  * @param paths files and folders, absolute
  * @throws `path_not_found`, `cancelled`, `store_unusable`
@@ -66,22 +62,23 @@ export async function indexCorpus(
   const { onProgress, signal } = options
   const recipe = recipeFor(store, options.overlapRatio)
   // Listed before the walk: what another process adds after it is not taken for deleted.
-  const before = listFiles(store.db)
+  const before = new Map(listFiles(store.db).map((file) => [file.source, file]))
   onProgress?.({ phase: 'walk', done: 0, total: 0, source: '' })
   const { root, files, skipped } = await walk(paths)
   if (readMeta(store.db, 'root') !== root) writeMeta(store.db, 'root', root)
 
-  const changes: Changes = { added: 0, changed: 0, removed: 0, unchanged: 0 }
+  const changes: Changes = { ...none }
   const present = new Set(files.map((file) => file.source))
-  for (const file of before) if (!present.has(file.source)) changes.removed += removeFile(store.db, file.id)
+  for (const { source, id } of before.values()) if (!present.has(source)) changes.removed += removeFile(store.db, id)
 
   const total = files.length
   const pace = createPace(signal)
   for (const [done, file] of files.entries()) {
     pace.check()
     onProgress?.({ phase: 'index', done, total, source: file.source })
-    const of = await indexFile(store, file, recipe, pace)
-    for (const key of ['added', 'changed', 'removed', 'unchanged'] as const) changes[key] += of[key]
+    const unread = countUnread(file.path, before.get(file.source), recipe)
+    if (unread !== undefined) changes.unchanged += unread
+    else add(changes, await indexFile(store, file, recipe, pace))
     await pace.pause()
   }
   onProgress?.({ phase: 'index', done: total, total, source: '' })
@@ -106,22 +103,8 @@ function recipeFor(store: Store, asked: number | undefined): Recipe {
   return { overlapRatio, name: recipeOf(overlapRatio) }
 }
 
-function createPace(signal: AbortSignal | undefined): Pace {
-  let last = performance.now()
-  return {
-    check: () => {
-      if (!signal?.aborted) return
-      throw new ChapterverseError('cancelled', 'Indexing was interrupted.', {
-        remedy: 'Run it again: what is done stays, and it goes on from there.',
-        cause: signal.reason,
-      })
-    },
-    pause: async () => {
-      if (performance.now() - last < TURN_MS) return
-      await nextTurn()
-      last = performance.now()
-    },
-  }
+function add(sum: Changes, some: Changes): void {
+  for (const key of ['added', 'changed', 'removed', 'unchanged'] as const) sum[key] += some[key]
 }
 
 function skippedOutcome({ source, reason }: { source: string; reason: string }): IndexOutcome {

@@ -2,6 +2,7 @@
  * From paths or a name to a corpus that can be asked.
  * @module
  */
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { home } from './env.ts'
 import { ChapterverseError } from './errors.ts'
@@ -10,7 +11,7 @@ import { type IndexOptions, type IndexReport, indexCorpus } from './indexer.ts'
 import { register, resolveName } from './names.ts'
 import { type Snapshot, takeSnapshot } from './snapshot.ts'
 import { createMemo } from './store/memo.ts'
-import { openStore, type Store, storeExists } from './store/store.ts'
+import { openStore, storeExists } from './store/store.ts'
 import type { KeyValueStore } from './types.ts'
 
 export interface OpenOptions extends IndexOptions {
@@ -47,6 +48,10 @@ export async function openCorpus(
     throw new ChapterverseError('no_documents', `${paths.join(', ')} was never indexed.`, {
       remedy: `Index it first: chapterverse index ${paths.join(' ')}`,
     })
+  }
+  const missing = refresh ? paths.find((path) => !existsSync(path)) : undefined
+  if (missing !== undefined) {
+    throw new ChapterverseError('path_not_found', `${missing} does not exist.`, { remedy: 'Check the path.' })
   }
   const store = openStore(dir, paths)
   try {

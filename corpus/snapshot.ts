@@ -14,15 +14,15 @@ import {
   findText,
   readDocuments,
   readGeneration,
+  readPart,
   readPiece,
-  readStructure,
   type StoredDocument,
   sliceText,
 } from './store/documents.ts'
 import { type Connection, damaged } from './store/driver.ts'
 import type { Piece } from './store/pieces.ts'
 import { readMeta, type Store } from './store/store.ts'
-import { decodeStructure } from './structure-codec.ts'
+import { decodeStructure, type EncodedStructure } from './structure-codec.ts'
 import type { ChunkHit, Corpus, DocumentInfo, DocumentStructure, SearchOptions, WordStatistics } from './types.ts'
 import { ENCODING } from './versions.ts'
 import { queryTerms } from './words.ts'
@@ -93,13 +93,15 @@ class StoredCorpus implements Snapshot {
   structure(docId: string): DocumentStructure {
     const { id, info } = this.#find(docId)
     return this.#structures.get(id, () => {
-      const bytes = readStructure(this.#db, id)
-      if (bytes === undefined) throw changed(docId)
-      try {
-        return Object.assign(decodeStructure(bytes), { info })
-      } catch (error) {
-        throw damaged(this.#db.file, error)
+      const part = (name: keyof EncodedStructure): Uint8Array => {
+        const bytes = readPart(this.#db, id, name)
+        if (bytes === undefined) throw changed(docId)
+        return bytes
       }
+      return Object.assign(
+        decodeStructure(part('outline'), () => part('sentences')),
+        { info },
+      )
     })
   }
 

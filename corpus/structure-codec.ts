@@ -1,24 +1,31 @@
 /**
- * Sections, chunks, sentences and pages of one document as one block of bytes. Every part is decoded when it is first
- * asked for: a search needs only the chunks.
+ * Sections, chunks, sentences and pages of one document as two blocks of bytes: the outline, which every search reads,
+ * and the sentences, which are many and needed for passages alone. Each part is decoded when it is first asked for.
  *
- *     u32 length of the head · head: JSON { strings, counts } padded to 4 · u32 columns, one after another:
- *     sections   start end ownEnd level path heading depth · headings (as many as the depths add up to)
- *     chunks     start end path
- *     sentences  start end kind header          (header: 0 none, n the nth of headers)
- *     headers    start end
- *     pages      start page
+ *     outline    u32 length of the head · head: JSON { strings, counts }, padded to 4 · u32 columns, one after another
+ *       sections   start end ownEnd level path heading depth · headings (as many as the depths add up to)
+ *       chunks     start end path
+ *       pages      start page
+ *     sentences  u32 counts of sentences, headers, uses · u32 columns · u8 kinds
+ *       sentences  start end
+ *       headers    start end                     spans of header rows
+ *       uses       sentence header               which sentence has which header
  *
  * `path`, `heading` and `headings` are indices into `strings`. Numbers are little-endian, as on every platform that
  * Node.js runs on.
  * @module
  */
-import type { DocumentStructure, Section, Sentence, Span } from './types.ts'
+import type { Chunk, DocumentStructure, Section, Sentence, Span } from './types.ts'
 
 /** Changes whenever the bytes do. */
-export const STRUCTURE_VERSION = 1
+export const STRUCTURE_VERSION = 2
 
 export type Structure = Omit<DocumentStructure, 'info'>
+
+export interface EncodedStructure {
+  outline: Uint8Array
+  sentences: Uint8Array
+}
 
 const KINDS: readonly Sentence['kind'][] = ['sentence', 'item', 'row', 'code', 'heading']
 
@@ -27,15 +34,24 @@ interface Head {
   sections: number
   headings: number
   chunks: number
-  sentences: number
-  headers: number
   pages: number
 }
 
-export function encodeStructure(structure: Structure): Uint8Array {
-  const { sections, chunks, sentences, pages } = structure
+export function encodeStructure(structure: Structure): EncodedStructure {
+  return { outline: encodeOutline(structure), sentences: encodeSentences(structure.sentences) }
+}
+
+/**
+ * @param sentences gives the block of sentences when they are first asked for
+ * @throws RangeError or SyntaxError on bytes that no structure was encoded into
+ */
+export function decodeStructure(outline: Uint8Array, sentences: () => Uint8Array): Structure {
+  const parts = decodeOutline(outline)
+  return lazily({ ...parts, sentences: () => decodeSentences(sentences()) })
+}
+
+function encodeOutline({ sections, chunks, pages }: Structure): Uint8Array {
   const strings = new Table<string>((s) => s)
-  const headers = new Table<Span>((s) => `${s.start} ${s.end}`)
   const headings = sections.flatMap((s) => s.headings.map((h) => strings.index(h)))
   const columns = [
     sections.map((s) => s.start),
@@ -49,12 +65,6 @@ export function encodeStructure(structure: Structure): Uint8Array {
     chunks.map((c) => c.start),
     chunks.map((c) => c.end),
     chunks.map((c) => strings.index(c.path)),
-    sentences.map((s) => s.start),
-    sentences.map((s) => s.end),
-    sentences.map((s) => KINDS.indexOf(s.kind)),
-    sentences.map((s) => (s.header === undefined ? 0 : headers.index(s.header) + 1)),
-    headers.entries.map((h) => h.start),
-    headers.entries.map((h) => h.end),
     pages.map((p) => p.start),
     pages.map((p) => p.page),
   ]
@@ -63,82 +73,124 @@ export function encodeStructure(structure: Structure): Uint8Array {
     sections: sections.length,
     headings: headings.length,
     chunks: chunks.length,
-    sentences: sentences.length,
-    headers: headers.entries.length,
     pages: pages.length,
   }
   const json = new TextEncoder().encode(JSON.stringify(head))
-  const bodyStart = 4 + Math.ceil(json.length / 4) * 4
-  const bytes = new Uint8Array(bodyStart + 4 * columns.reduce((sum, column) => sum + column.length, 0))
-  new DataView(bytes.buffer).setUint32(0, json.length, true)
-  bytes.fill(0x20, 4, bodyStart)
-  bytes.set(json, 4)
-  const body = new Uint32Array(bytes.buffer, bodyStart)
-  let at = 0
-  for (const column of columns) {
-    body.set(column, at)
-    at += column.length
-  }
-  return bytes
+  const padded = new Uint8Array(Math.ceil(json.length / 4) * 4).fill(0x20)
+  padded.set(json)
+  return joined([words([json.length]), padded, ...columns.map(words)])
 }
 
-/** @throws RangeError or SyntaxError on bytes that no structure was encoded into */
-export function decodeStructure(encoded: Uint8Array): Structure {
-  // Columns need their own alignment, which a view into a larger buffer may lack.
-  const bytes = encoded.byteOffset % 4 === 0 ? encoded : encoded.slice()
+function decodeOutline(encoded: Uint8Array) {
+  const bytes = aligned(encoded)
   const jsonLength = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true)
-  const bodyStart = 4 + Math.ceil(jsonLength / 4) * 4
   const head = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + jsonLength))) as Head
-  let at = bytes.byteOffset + bodyStart
-  const column = (length: number): Uint32Array => {
-    const values = new Uint32Array(bytes.buffer, at, length)
-    at += length * 4
-    return values
-  }
-  const columns = (count: number, length: number) => Array.from({ length: count }, () => column(length))
-  const section = columns(7, head.sections)
+  const column = columnsOf(bytes, 4 + Math.ceil(jsonLength / 4) * 4)
+  const section = Array.from({ length: 7 }, () => column(head.sections))
   const headings = column(head.headings)
-  const chunk = columns(3, head.chunks)
-  const sentence = columns(4, head.sentences)
-  const header = columns(2, head.headers)
-  const page = columns(2, head.pages)
-
-  return lazily({
+  const chunk = Array.from({ length: 3 }, () => column(head.chunks))
+  const page = Array.from({ length: 2 }, () => column(head.pages))
+  return {
     sections: () => sectionsOf(head, section, headings),
-    chunks: () => rows(head.chunks, (i) => ({ ...span(chunk, i), chunk: i, path: string(head, cell(chunk, 2, i)) })),
-    sentences: () => sentencesOf(head, sentence, header),
-    pages: () => rows(head.pages, (i) => ({ start: cell(page, 0, i), page: cell(page, 1, i) })),
-  })
+    chunks: () => chunksOf(head, chunk),
+    pages: () => pagesOf(head, page),
+  }
 }
+
+function encodeSentences(sentences: readonly Sentence[]): Uint8Array {
+  const headers = new Table<Span>((s) => `${s.start} ${s.end}`)
+  const uses = sentences.flatMap((s, i) => (s.header === undefined ? [] : [{ i, header: headers.index(s.header) }]))
+  return joined([
+    words([sentences.length, headers.entries.length, uses.length]),
+    words(sentences.map((s) => s.start)),
+    words(sentences.map((s) => s.end)),
+    words(headers.entries.map((h) => h.start)),
+    words(headers.entries.map((h) => h.end)),
+    words(uses.map((use) => use.i)),
+    words(uses.map((use) => use.header)),
+    Uint8Array.from(sentences, (s) => KINDS.indexOf(s.kind)),
+  ])
+}
+
+function decodeSentences(encoded: Uint8Array): Sentence[] {
+  const bytes = aligned(encoded)
+  const column = columnsOf(bytes, 0)
+  const [count = 0, headerCount = 0, useCount = 0] = column(3)
+  const [starts, ends] = [column(count), column(count)]
+  const [headerStarts, headerEnds] = [column(headerCount), column(headerCount)]
+  const [users, used] = [column(useCount), column(useCount)]
+  const kinds = bytes.subarray(bytes.length - count)
+
+  const sentences: Sentence[] = []
+  for (let i = 0, use = 0; i < count; i++) {
+    const kind = KINDS[kinds[i] ?? 0] ?? 'sentence'
+    const [start, end] = [cell(starts, i), cell(ends, i)]
+    if (use < useCount && users[use] === i) {
+      const header = cell(used, use++)
+      sentences.push({ kind, start, end, header: { start: cell(headerStarts, header), end: cell(headerEnds, header) } })
+    } else sentences.push({ kind, start, end })
+  }
+  return sentences
+}
+
+/** Columns need their own alignment, which a view into a larger buffer may lack. */
+const aligned = (bytes: Uint8Array): Uint8Array => (bytes.byteOffset % 4 === 0 ? bytes : bytes.slice())
+
+/** Reads one column after another. */
+function columnsOf(bytes: Uint8Array, start: number): (length: number) => Uint32Array {
+  let at = bytes.byteOffset + start
+  return (length) => {
+    const column = new Uint32Array(bytes.buffer, at, length)
+    at += length * 4
+    return column
+  }
+}
+
+function words(values: readonly number[]): Uint8Array {
+  return new Uint8Array(Uint32Array.from(values).buffer)
+}
+
+const joined = (blocks: readonly Uint8Array[]): Uint8Array => new Uint8Array(Buffer.concat(blocks))
 
 function sectionsOf(head: Head, columns: Uint32Array[], headings: Uint32Array): Section[] {
+  const [starts, ends, ownEnds, levels, paths, own, depths] = columns
+  const sections: Section[] = []
   let next = 0
-  return rows(head.sections, (i) => {
+  for (let i = 0; i < head.sections; i++) {
     const first = next
-    next += cell(columns, 6, i)
-    return {
-      ...span(columns, i),
-      ownEnd: cell(columns, 2, i),
-      level: cell(columns, 3, i),
-      path: string(head, cell(columns, 4, i)),
-      heading: string(head, cell(columns, 5, i)),
-      headings: Array.from(headings.subarray(first, next), (h) => string(head, h)),
-    }
-  })
+    next += cell(depths, i)
+    sections.push({
+      path: string(head, cell(paths, i)),
+      level: cell(levels, i),
+      heading: string(head, cell(own, i)),
+      headings: strings(head, headings, first, next),
+      start: cell(starts, i),
+      end: cell(ends, i),
+      ownEnd: cell(ownEnds, i),
+    })
+  }
+  return sections
 }
 
-function sentencesOf(head: Head, columns: Uint32Array[], headers: Uint32Array[]): Sentence[] {
-  const spans = rows(head.headers, (i) => span(headers, i))
-  return rows(head.sentences, (i) => {
-    const kind = KINDS[cell(columns, 2, i)] ?? 'sentence'
-    const header = spans[cell(columns, 3, i) - 1]
-    return header === undefined ? { ...span(columns, i), kind } : { ...span(columns, i), kind, header: { ...header } }
-  })
+function chunksOf(head: Head, [starts, ends, paths]: Uint32Array[]): Chunk[] {
+  const chunks: Chunk[] = []
+  for (let i = 0; i < head.chunks; i++) {
+    chunks.push({ chunk: i, path: string(head, cell(paths, i)), start: cell(starts, i), end: cell(ends, i) })
+  }
+  return chunks
 }
 
-const rows = <T>(length: number, row: (i: number) => T): T[] => Array.from({ length }, (_, i) => row(i))
-const cell = (columns: Uint32Array[], column: number, row: number): number => columns[column]?.[row] ?? 0
-const span = (columns: Uint32Array[], i: number): Span => ({ start: cell(columns, 0, i), end: cell(columns, 1, i) })
+function pagesOf(head: Head, [starts, pages]: Uint32Array[]): Structure['pages'] {
+  return Array.from({ length: head.pages }, (_, i) => ({ start: cell(starts, i), page: cell(pages, i) }))
+}
+
+function strings(head: Head, indices: Uint32Array, from: number, to: number): string[] {
+  const found: string[] = []
+  for (let i = from; i < to; i++) found.push(string(head, cell(indices, i)))
+  return found
+}
+
+const cell = (column: Uint32Array | undefined, row: number): number => column?.[row] ?? 0
 const string = (head: Head, index: number): string => head.strings[index] ?? ''
 
 /** An object whose parts are made when they are first read. */

@@ -3,7 +3,7 @@
  * @module
  */
 import { SEGMENT_VERSION } from './bm25/codec.ts'
-import { PARSER_VERSION } from './formats/index.ts'
+import { PARSER_VERSION } from './formats/version.ts'
 import { STRUCTURE_VERSION } from './structure-codec.ts'
 import { WORDS_VERSION } from './words.ts'
 

@@ -3,10 +3,11 @@
  * @module
  */
 import { crc32 } from 'node:zlib'
+import type { EncodedStructure } from '../structure-codec.ts'
 import type { DocumentInfo } from '../types.ts'
 import { type Connection, damaged } from './driver.ts'
 import { type FileState, type IndexOutcome, UNSETTLED, unsettleFile, updateFile } from './files.ts'
-import { cut, type Piece, piecesOf } from './pieces.ts'
+import { cut, PIECE, type Piece, piecesOf } from './pieces.ts'
 import { bumpGeneration } from './store.ts'
 
 /** Everything that is stored of one document. */
@@ -20,7 +21,7 @@ export interface NewDocument {
   encoding: string
   text: string
   segment: Uint8Array
-  structure: Uint8Array
+  structure: EncodedStructure
 }
 
 export interface DocumentKey {
@@ -56,7 +57,10 @@ export function putDocument(db: Connection, document: NewDocument): void {
       document.fingerprint,
     )
     db.run('INSERT INTO segment VALUES (?, ?)', id, document.segment)
-    db.run('INSERT INTO structure VALUES (?, ?, ?)', id, crc32(document.structure), document.structure)
+    for (const part of ['outline', 'sentences'] as const) {
+      const bytes = document.structure[part]
+      db.run(`INSERT INTO ${part} VALUES (?, ?, ?)`, id, crc32(bytes), bytes)
+    }
     for (const [n, piece] of cut(text).entries()) {
       const bytes = Buffer.from(piece.text)
       db.run('INSERT INTO piece VALUES (?, ?, ?, ?, ?)', id, n, piece.start, crc32(bytes), bytes)
@@ -127,9 +131,9 @@ interface Checked {
   bytes: Uint8Array
 }
 
-/** The structure of a document; undefined when that state of it is no longer stored. */
-export function readStructure(db: Connection, id: number): Uint8Array | undefined {
-  const row = db.one<Checked>('SELECT crc, bytes FROM structure WHERE document = ?', id)
+/** A part of a document's structure; undefined when that state of the document is no longer stored. */
+export function readPart(db: Connection, id: number, part: keyof EncodedStructure): Uint8Array | undefined {
+  const row = db.one<Checked>(`SELECT crc, bytes FROM ${part} WHERE document = ?`, id)
   return row && intact(db, row)
 }
 
@@ -154,15 +158,19 @@ function intact(db: Connection, { crc, bytes }: Checked): Uint8Array {
 }
 
 /** The text between two offsets, put together from pieces. */
-export function sliceText(length: number, start: number, end: number, piece: (n: number) => Piece): string {
+export function sliceText(
+  length: number,
+  start: number,
+  end: number,
+  piece: (n: number) => Piece,
+  size = PIECE,
+): string {
   const from = Math.max(0, Math.min(start, length))
   const to = Math.max(from, Math.min(end, length))
   if (from === to) return ''
-  const { first, last } = piecesOf(from, to, length)
+  const { first, last } = piecesOf(from, to, length, size)
   const pieces = Array.from({ length: last - first + 1 }, (_, i) => piece(first + i))
   const origin = pieces[0]?.start ?? 0
-  return pieces
-    .map((p) => p.text)
-    .join('')
-    .slice(from - origin, to - origin)
+  const joined = pieces.map((p) => p.text).join('')
+  return joined.slice(from - origin, to - origin)
 }

@@ -27,18 +27,20 @@ export interface FileState {
 export interface FileRow extends FileState {
   id: number
   source: string
-  /** JSON of `IndexOutcome[]`. */
-  outcomes: string
+  /** How many documents it holds. */
+  documents: number
 }
 
 /** Equals no size and no time that a file has. */
 export const UNSETTLED = -1
 
-export const listFiles = (db: Connection): { id: number; source: string }[] =>
-  db.all<{ id: number; source: string }>('SELECT id, source FROM file')
+const FILES = `SELECT id, source, size, mtime, hash, recipe,
+  (SELECT count(*) FROM document WHERE document.file = file.id) AS documents FROM file`
+
+export const listFiles = (db: Connection): FileRow[] => db.all<FileRow>(FILES)
 
 export const findFile = (db: Connection, source: string): FileRow | undefined =>
-  db.one<FileRow>('SELECT * FROM file WHERE source = ?', source)
+  db.one<FileRow>(`${FILES} WHERE source = ?`, source)
 
 /** The row of a source whose documents are about to change; until `settleFile` nobody takes it for up to date. */
 export function unsettleFile(db: Connection, source: string): number {
@@ -70,10 +72,7 @@ export function touchFile(db: Connection, id: number, size: number, mtime: numbe
 /** A source that is no more, with its documents. @returns the number of documents */
 export function removeFile(db: Connection, id: number): number {
   return db.write(() => {
-    const { documents } = db.one<{ documents: number }>(
-      'SELECT count(*) AS documents FROM document WHERE file = ?',
-      id,
-    ) ?? { documents: 0 }
+    const documents = db.one<{ n: number }>('SELECT count(*) AS n FROM document WHERE file = ?', id)?.n ?? 0
     db.run('DELETE FROM file WHERE id = ?', id)
     bumpGeneration(db)
     return documents

@@ -5,7 +5,7 @@
  *     file      one row a source file: how it looked when it was read, and what came of it
  *     document  one row a document; its id is never used again, so an id names one state of one text for good
  *     piece     the text, 65,536 code units a row
- *     segment   postings of the document's chunks        structure  sections, chunks, sentences, pages
+ *     segment   postings of its chunks    outline  sections, chunks, pages    sentences
  *     memo      finished reader calls
  * @module
  */
@@ -51,7 +51,12 @@ const MIGRATIONS: readonly string[] = [
      document INTEGER PRIMARY KEY REFERENCES document ON DELETE CASCADE,
      bytes BLOB NOT NULL
    ) STRICT;
-   CREATE TABLE structure (
+   CREATE TABLE outline (
+     document INTEGER PRIMARY KEY REFERENCES document ON DELETE CASCADE,
+     crc INTEGER NOT NULL,
+     bytes BLOB NOT NULL
+   ) STRICT;
+   CREATE TABLE sentences (
      document INTEGER PRIMARY KEY REFERENCES document ON DELETE CASCADE,
      crc INTEGER NOT NULL,
      bytes BLOB NOT NULL

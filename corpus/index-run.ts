@@ -1,0 +1,63 @@
+/**
+ * What the parts of one run of indexing share.
+ * @module
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { ChapterverseError } from './errors.ts'
+import type { IndexOutcome } from './store/files.ts'
+
+export interface Recipe {
+  overlapRatio: number
+  /** `recipeOf(overlapRatio)` */
+  name: string
+}
+
+/** Documents, counted. */
+export interface Changes {
+  added: number
+  changed: number
+  removed: number
+  unchanged: number
+}
+
+export const none: Readonly<Changes> = { added: 0, changed: 0, removed: 0, unchanged: 0 }
+
+export interface Pace {
+  /** Resolves when the event loop has gone round, if it is time for that. */
+  pause: () => Promise<void>
+  /** Throws `cancelled` when the run is to end; called between documents. */
+  check: () => void
+}
+
+/** Longest time, in ms, between two turns of the event loop, as far as single steps allow. */
+const TURN_MS = 20
+
+export function createPace(signal: AbortSignal | undefined): Pace {
+  let last = performance.now()
+  return {
+    check: () => {
+      if (!signal?.aborted) return
+      throw new ChapterverseError('cancelled', 'Indexing was interrupted.', {
+        remedy: 'Run it again: what is done stays, and it goes on from there.',
+        cause: signal.reason,
+      })
+    },
+    pause: async () => {
+      if (performance.now() - last < TURN_MS) return
+      await nextTurn()
+      last = performance.now()
+    },
+  }
+}
+
+export function failed(source: string, error: unknown): IndexOutcome {
+  return {
+    source,
+    outcome: 'failed',
+    reason: error instanceof Error ? error.message : String(error),
+    remedy:
+      error instanceof ChapterverseError
+        ? error.remedy
+        : 'Check that the file is whole and may be read, then index again; the other files are not affected.',
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * What is read from one source file, and what of that is written.
+ * @module
+ */
+import { derive, fingerprintOf } from './derive.ts'
+import { formatOf } from './formats/index.ts'
+import { type Changes, failed, none, type Pace, type Recipe } from './index-run.ts'
+import { fingerprints, putDocument, settleFile } from './store/documents.ts'
+import { type FileState, findFile, type IndexOutcome } from './store/files.ts'
+import { wellFormed } from './store/pieces.ts'
+import type { Store } from './store/store.ts'
+import type { ParsedDocument } from './types.ts'
+
+type Identified = ParsedDocument & { id: string }
+
+/** Never throws: what goes wrong is an outcome. */
+async function parse(
+  bytes: Uint8Array,
+  source: string,
+): Promise<{ documents: Identified[]; outcomes: IndexOutcome[] }> {
+  try {
+    const format = formatOf(source, bytes)
+    if (format === null) {
+      const reason = 'No format reads this kind of file.'
+      return { documents: [], outcomes: [{ source, outcome: 'skipped', reason, remedy: 'Convert it to Markdown.' }] }
+    }
+    return identified(await format.parse(bytes, source), source)
+  } catch (error) {
+    return { documents: [], outcomes: [failed(source, error)] }
+  }
+}
+
+/** Gives every document an id, and leaves out those without text and those whose id was seen before. */
+function identified(
+  parsed: readonly ParsedDocument[],
+  source: string,
+): { documents: Identified[]; outcomes: IndexOutcome[] } {
+  const documents = new Map<string, Identified>()
+  const outcomes: IndexOutcome[] = []
+  parsed.forEach((document, n) => {
+    const id = document.id ?? (n === 0 ? source : `${source}:${n + 1}`)
+    if (document.text.trim() === '') {
+      outcomes.push({
+        source,
+        outcome: 'empty',
+        reason: `${id} holds no text.`,
+        remedy: 'Nothing is to be done, unless it should hold some: text in images has to be recognised first.',
+      })
+    } else if (documents.has(id)) {
+      outcomes.push({
+        source,
+        outcome: 'duplicate',
+        reason: `The id ${id} occurs again in this file; the first document keeps it.`,
+        remedy: 'Give every document its own id.',
+      })
+    } else documents.set(id, { ...document, id, text: wellFormed(document.text) })
+  })
+  return { documents: [...documents.values()], outcomes }
+}
+
+/** Parses a file and brings its documents up to date, each in a transaction of its own. */
+export async function takeIn(
+  { db }: Store,
+  source: string,
+  state: FileState,
+  bytes: Uint8Array,
+  recipe: Recipe,
+  pace: Pace,
+): Promise<Changes> {
+  const { documents, outcomes } = await parse(bytes, source)
+  const known = findFile(db, source)
+  const before = known === undefined ? new Map<string, string>() : fingerprints(db, known.id)
+  const keys = documents.map((d) => ({ docId: d.id, fingerprint: fingerprintOf(d, recipe.name) }))
+  const changes = { ...none }
+  for (const [ordinal, document] of documents.entries()) {
+    pace.check()
+    await pace.pause()
+    const { docId, fingerprint } = keys[ordinal] ?? { docId: document.id, fingerprint: '' }
+    const old = before.get(docId)
+    before.delete(docId)
+    if (old === fingerprint) {
+      changes.unchanged++
+      continue
+    }
+    putDocument(db, await derive(document, { docId, source, ordinal, fingerprint }, recipe.overlapRatio, pace.pause))
+    if (old === undefined) changes.added++
+    else changes.changed++
+  }
+  settleFile(db, source, state, keys, outcomes)
+  changes.removed = before.size
+  return changes
+}
