@@ -1,7 +1,12 @@
 /**
- * Where a span stands: line, page.
+ * Quotations: where a span stands, and whether a statement says what the quotations under it say. All of it is exact
+ * and cheap; nothing here asks anybody.
  * @module
  */
+import { strayFigures } from './figures/compare.ts'
+import { foldWidth } from './figures/figures.ts'
+import { languageOf } from './language.ts'
+import { negationFault } from './negation.ts'
 
 /** The 1-based line of an offset; `\r\n`, `\n` and `\r` end lines. */
 export function lineOf(text: string, offset: number): number {
@@ -16,4 +21,57 @@ export function lineOf(text: string, offset: number): number {
 /** The page of an offset; null for formats without pages. */
 export function pageOf(pages: readonly { start: number; page: number }[], offset: number): number | null {
   return pages.findLast((page) => page.start <= offset)?.page ?? null
+}
+
+/** What a statement rests on. */
+export interface Evidence {
+  /** The cited spans, verbatim. */
+  quotes: readonly string[]
+  /** What stands over them: titles, headings, column names. Figures and names may come from there. */
+  context: readonly string[]
+}
+
+export interface Fault {
+  check: 'figure' | 'name' | 'negation'
+  detail: string
+}
+
+/**
+ * What a statement says that its quotations do not: figures in normal forms, names in quotation marks, negations.
+ * Where statement and quotations are in different languages only figures are compared.
+ */
+export function faultsOf(statement: string, { quotes, context }: Evidence): Fault[] {
+  if (quotes.some((quote) => quote.trim() === statement.trim())) return []
+  const faults = strayFigures(statement, quotes, context).map(
+    ({ raw }): Fault => ({ check: 'figure', detail: `"${raw}" does not stand in the cited text` }),
+  )
+  const language = languageOf(statement)
+  if (language !== languageOf(quotes.join('\n'))) return faults
+  for (const name of strayNames(statement, [...quotes, ...context]))
+    faults.push({ check: 'name', detail: `"${name}" does not stand in the cited text` })
+  const negation = negationFault(statement, quotes, language)
+  if (negation) {
+    const words = negation.words.join(' ')
+    const detail = `the cited text ${negation.kind === 'added' ? 'does not deny' : 'denies'} "${words}"`
+    faults.push({ check: 'negation', detail })
+  }
+  return faults
+}
+
+const QUOTED =
+  /“([^”]+)”|"([^"\n]+)"|「([^」]+)」|『([^』]+)』|《([^》]+)》|`([^`\n]+)`|(?<![\p{L}\p{N}])‘([^’]+)’(?![\p{L}])/gu
+
+/** Names in quotation marks or code marks that no source has, whatever their case, marks and spaces. */
+export function strayNames(statement: string, sources: readonly string[]): string[] {
+  const known = bare(sources.join('\n'))
+  return [...statement.matchAll(QUOTED)]
+    .map((match) => match.slice(1).find((group) => group !== undefined) ?? '')
+    .filter((name) => !known.includes(bare(name)))
+}
+
+/** Letters and digits alone. */
+function bare(text: string): string {
+  return foldWidth(text)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')
 }

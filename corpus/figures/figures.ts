@@ -1,0 +1,150 @@
+/**
+ * Every figure of a text in a normal form: 1,000 = 1000, 5 % = 5%, ３００ = 三百 = 300, "three" = 3, 5k = 5,000,
+ * 5 March 2020 = March 5, 2020 = 2020-03-05 = 2020年3月5日.
+ * @module
+ */
+import { blank, type DateParts, datesIn, timesIn } from './dates.ts'
+import { CHINESE, chineseValue, ENGLISH, englishValue, SCALES } from './numerals.ts'
+import { type Unit, unitAfter, unitBefore } from './units.ts'
+
+/** One way to read a figure. */
+export type Reading =
+  | { kind: 'number'; value: number; text: string; units: readonly Unit[]; scale: number }
+  | { kind: 'date'; date: DateParts }
+  | { kind: 'time'; minutes: number }
+  | { kind: 'version'; text: string }
+
+export interface Figure {
+  /** As it stands in the text. */
+  raw: string
+  start: number
+  readings: Reading[]
+  /** Written in words: `three`, `三`. */
+  words: boolean
+  /** Words that may well count nothing: `one`, `first`, `一`, a numeral inside another word. */
+  idle: boolean
+}
+
+/** Full-width forms to ASCII, minus signs to hyphens, spaces inside thousands removed. One unit stays one unit. */
+export function foldWidth(text: string): string {
+  return text
+    .replace(/[！-～]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0))
+    .replace(/[\u2212\u2010\u2011]/g, '-')
+    .replace(/[\u3000\u00a0\u202f\u2009]/g, ' ')
+}
+
+export function figuresIn(source: string): Figure[] {
+  const folded = foldWidth(source)
+  const found: Figure[] = []
+  let rest = folded
+  const take = (start: number, end: number, readings: Reading[], more: Partial<Figure> = {}) => {
+    found.push({ raw: source.slice(start, end).trim(), start, readings, words: false, idle: false, ...more })
+    rest = blank(rest, { start, end })
+  }
+  for (const { start, end, readings } of datesIn(rest))
+    take(
+      start,
+      end,
+      readings.map((date) => ({ kind: 'date', date })),
+    )
+  for (const { start, end, readings } of timesIn(rest))
+    take(
+      start,
+      end,
+      readings.map((minutes) => ({ kind: 'time', minutes })),
+    )
+  for (const match of rest.matchAll(/(?<![\d.])\d+(?:\.\d+){2,}/g))
+    take(match.index, match.index + match[0].length, [{ kind: 'version', text: match[0] }])
+  for (const figure of digits(rest)) take(figure.start, figure.end, figure.readings)
+  for (const figure of chinese(rest))
+    take(figure.start, figure.end, figure.readings, { words: true, idle: figure.idle })
+  for (const figure of english(rest))
+    take(figure.start, figure.end, figure.readings, { words: true, idle: figure.idle })
+  return found.sort((a, b) => a.start - b.start)
+}
+
+interface Raw {
+  start: number
+  end: number
+  readings: Reading[]
+  idle: boolean
+}
+
+const DIGITS = /(?:(?<=^|[\s([|:=~≈<>≤≥])-)?(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?/g
+/** Scales written out or, directly after the figure, by a letter. */
+const SCALE = /^(?: ?(hundred|thousand|million|billion|trillion|mn|bn)\b| ?(万亿|百万|千万|百|千|万|萬|亿|億))/i
+const LETTER_SCALES: Record<string, number> = { k: 1e3, K: 1e3, m: 1e6, M: 1e6, b: 1e9, B: 1e9 }
+
+function* digits(text: string): Generator<Raw> {
+  for (const match of text.matchAll(DIGITS)) {
+    const [written] = match
+    const start = match.index
+    const plain = written.replaceAll(',', '')
+    const after = text.slice(start + written.length, start + written.length + 24)
+    yield { start, idle: false, ...measured(Number(plain), plain, text.slice(0, start), after, start + written.length) }
+  }
+}
+
+/** A value with the scale and the unit that stand around it. */
+function measured(value: number, written: string, before: string, after: string, at: number) {
+  const readings: Reading[] = []
+  const prefix = unitBefore(before.slice(-5))
+  const letter = /^([kKmMbB])(?![A-Za-z0-9])/.exec(after)?.[1]
+  if (letter) readings.push(number(value * (LETTER_SCALES[letter] ?? 1), written, prefix, LETTER_SCALES[letter]))
+  const word = SCALE.exec(after)
+  const scale = SCALES.get((word?.[1] ?? word?.[2] ?? '').toLowerCase()) ?? 1
+  const tail = after.slice(word?.[0].length ?? 0)
+  const decade = /^[12]\d\d0$/.test(written) && /^s\b/.test(tail)
+  const suffix = decade ? null : unitAfter(tail)
+  const units = prefix.length > 0 ? prefix : /第\s?$/.test(before) ? [] : (suffix?.units ?? [])
+  // `5M` may be five megabytes; `10k` is never just ten.
+  if (!letter || suffix) readings.push(number(value * scale, written, units, scale))
+  const used = (word?.[0].length ?? 0) + (prefix.length > 0 ? 0 : (suffix?.length ?? 0))
+  return { end: at + Math.max(used, letter ? 1 : 0), readings }
+}
+
+function number(value: number, text: string, units: readonly Unit[], scale = 1): Reading {
+  return { kind: 'number', value, text, units, scale }
+}
+
+/** A single numeral counts only before one of these: 三个, 五天, but not 三国, 七夕. */
+const MEASURE =
+  /^(?:[个種种次天年月日周秒倍人名位条條项項类類点點步台件页頁章节節回岁歲元块米里斤吨亩口只隻匹张張把本部卷座家间間层層级級代行列字分钱錢丈尺寸两兩万萬亿億世]|小时|公里|公斤)/
+
+function* chinese(text: string): Generator<Raw> {
+  for (const match of text.matchAll(CHINESE)) {
+    const [run] = match
+    const value = chineseValue(run)
+    if (value === null) continue
+    const start = match.index
+    const before = text.slice(0, start)
+    const after = text.slice(start + run.length, start + run.length + 24)
+    const share = /(?:百分之|千分之)$/.exec(before)?.[0]
+    if (share) {
+      const percent = unitAfter(share === '百分之' ? '%' : '‰')
+      yield { start, end: start + run.length, readings: [number(value, run, percent?.units ?? [])], idle: false }
+      continue
+    }
+    const counts = run.length > 1 || before.endsWith('第') || MEASURE.test(after)
+    const figure = measured(value, String(value), before, after, start + run.length)
+    yield {
+      start,
+      ...figure,
+      idle: !counts || value === 1 || run === '十分' || (run === '十' && after.startsWith('分')),
+    }
+  }
+}
+
+const IDLE = new Set(['one', 'first', 'second'])
+
+function* english(text: string): Generator<Raw> {
+  for (const match of text.matchAll(ENGLISH)) {
+    const [run] = match
+    const start = match.index
+    const value = englishValue(run)
+    const after = text.slice(start + run.length, start + run.length + 24)
+    const figure = measured(value, String(value), text.slice(0, start), after, start + run.length)
+    const measuredOne = run.toLowerCase() === 'one' && figure.end > start + run.length
+    yield { start, ...figure, idle: IDLE.has(run.toLowerCase()) && !measuredOne }
+  }
+}
