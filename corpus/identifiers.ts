@@ -5,6 +5,10 @@
  */
 import stem from 'wink-porter2-stemmer'
 
+/** Longer runs are data rather than names; they are taken in pieces, since the stemmer is quadratic. */
+export const LONGEST = 100
+const PIECES = /[\p{L}\p{N}]{1,50}/gu
+
 const WORD = /^[a-z]+$/
 const NUMBER = /^\d+(?:,\d{3})*(?:\.\d+)*$/
 const GROUPS = /^\d{1,3}(?:,\d{3})+(?!\d)/
@@ -23,6 +27,7 @@ const HUMPS = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=^\d+)(?=\p{
 export function termsOfRun(run: string): string[] {
   const name = run.replace(EDGES, '')
   if (name === '') return []
+  if (name.length > LONGEST) return (name.match(PIECES) ?? []).flatMap(termsOfRun)
   const sigil = SIGIL.exec(name)
   if (sigil) {
     const rest = name.slice(sigil[0].length)

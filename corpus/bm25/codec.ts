@@ -1,5 +1,5 @@
 /**
- * A segment as bytes: a header of 32-bit words, the arrays, the spelling of the terms. All little-endian.
+ * A segment, and a segment as bytes: a header of 32-bit words, the arrays, the spelling of the terms. All little-endian.
  *
  *     magic  version  crc32  chunks  terms  postings  term bytes │ hashes offsets termEnds chunks packed lengths │ UTF-8
  *
@@ -10,7 +10,25 @@ import { endianness } from 'node:os'
 import { crc32 } from 'node:zlib'
 import { ChapterverseError } from '../errors.ts'
 import { FIELDS } from './score.ts'
-import type { Segment } from './segment.ts'
+
+/**
+ * The postings of one document, terms in the order of their hashes:
+ *
+ *     hashes[t]                                   hash of term t
+ *     termEnds[t-1] … termEnds[t]                 its UTF-8 in termBytes
+ *     offsets[t] … offsets[t+1]                   its postings, each a chunk and packed term frequencies (score.ts)
+ *     lengths[chunk * 4 + field]                  terms in a field of a chunk
+ */
+export interface Segment {
+  readonly chunkCount: number
+  readonly hashes: Uint32Array
+  readonly offsets: Uint32Array
+  readonly chunks: Uint32Array
+  readonly packed: Uint32Array
+  readonly termEnds: Uint32Array
+  readonly termBytes: Uint8Array
+  readonly lengths: Uint32Array
+}
 
 const MAGIC = 0x53425643 // "CVBS"
 /** Changes whenever the bytes do. */

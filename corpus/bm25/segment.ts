@@ -1,30 +1,15 @@
 /**
- * The postings of one document. Segments stand alone: adding, changing or removing a document touches its own segment
- * and no other, and nothing in a segment depends on the rest of the corpus.
- *
- *     hashes   ─ term hash, ascending        offsets[t] … offsets[t + 1] ─ postings of term t
- *     chunks   ─ chunk of a posting          packed ─ its term frequencies, a field each (score.ts)
- *     termEnds ─ where a term's UTF-8 ends in termBytes
- *     lengths  ─ terms in a field of a chunk, `chunk * 4 + field`
+ * Making and looking into the postings of one document. Segments stand alone: adding, changing or removing a document
+ * touches its own segment and no other, and nothing in a segment depends on the rest of the corpus.
  * @module
  */
 import { terms } from '../words.ts'
+import type { Segment } from './codec.ts'
 import { GrowingUint32 } from './growing.ts'
 import { addToPacked, type ChunkFields, FIELDS } from './score.ts'
 
-export { decodeSegment, encodeSegment } from './codec.ts'
+export { decodeSegment, encodeSegment, type Segment } from './codec.ts'
 export type { ChunkFields } from './score.ts'
-
-export interface Segment {
-  readonly chunkCount: number
-  readonly hashes: Uint32Array
-  readonly offsets: Uint32Array
-  readonly chunks: Uint32Array
-  readonly packed: Uint32Array
-  readonly termEnds: Uint32Array
-  readonly termBytes: Uint8Array
-  readonly lengths: Uint32Array
-}
 
 /** Indexes the chunks of a document, in their order. */
 export function buildSegment(chunks: readonly ChunkFields[]): Segment {
