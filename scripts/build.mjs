@@ -1,31 +1,43 @@
 /**
- * Builds dist/: TypeScript to JavaScript, and the data files that sources read beside themselves. Plain JavaScript,
- * for it runs while packages are still being installed (`prepare`).
+ * Builds dist/ in two steps: `tsc` turns the sources into the library, file by file with types; esbuild joins the
+ * command line and all it uses into few files under dist/bin/, which a new process loads in half the time it takes to
+ * find and read the hundreds of files of LangGraph. What is imported on demand stays in files of its own.
+ *
+ * Plain JavaScript, for it runs while packages are still being installed (`prepare`).
  */
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const DIST = join(ROOT, 'dist')
 const COMPILER = join(ROOT, 'node_modules/typescript/bin/tsc')
-/** Layers whose data files are read at run time. */
-const LAYERS = ['corpus', 'state', 'readers', 'nodes', 'graphs', 'cli', 'server']
+/** Loads a binary that lies beside it. */
+const NATIVE = ['@photostructure/sqlite']
+/** CommonJS packages in an ES module still ask for `require`. */
+const REQUIRE = "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);"
 
 if (!existsSync(COMPILER)) {
-  console.error('dist/ was not built: TypeScript is not installed (npm ci --omit=dev). Build before you omit it.')
+  console.error('dist/ was not built: development packages are not installed. Run "npm ci" without --omit=dev.')
   process.exit(0)
 }
 
-rmSync(DIST, { recursive: true, force: true })
+rmSync(join(ROOT, 'dist'), { recursive: true, force: true })
 const { status } = spawnSync(process.execPath, [COMPILER, '-p', 'tsconfig.build.json'], { cwd: ROOT, stdio: 'inherit' })
 if (status !== 0) process.exit(status ?? 1)
 
-for (const layer of LAYERS) {
-  for (const entry of readdirSync(join(ROOT, layer), { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !/\.(json|bin|gz)$/.test(entry.name)) continue
-    const file = join(entry.parentPath, entry.name)
-    cpSync(file, join(DIST, relative(ROOT, file)), { recursive: true })
-  }
-}
+const { build } = await import('esbuild')
+await build({
+  absWorkingDir: ROOT,
+  entryPoints: { chapterverse: 'dist/cli/main.js' },
+  outdir: 'dist/bin',
+  bundle: true,
+  splitting: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20.16',
+  external: NATIVE,
+  banner: { js: REQUIRE },
+  chunkNames: '[name]-[hash]',
+  logLevel: 'warning',
+})
