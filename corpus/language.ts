@@ -3,7 +3,7 @@
  * @module
  */
 const WINDOWS = 20
-const WINDOW = 2_000
+const WINDOW = 500
 
 /** `zh` when more than 30 % of the letters are Han characters, judged by up to 20 windows spread over the text. */
 export function languageOf(text: string): 'en' | 'zh' {

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dumpStore } from '../testing/dump-store.ts'
+import { random } from '../testing/kill-index.ts'
+import { ChapterverseError } from './errors.ts'
 import { sha256 } from './hash.ts'
 import type { IndexProgress } from './indexer.ts'
 import { type OpenOptions, openCorpus } from './open.ts'
@@ -284,6 +286,37 @@ describe('a snapshot', () => {
     withDatabase((db) => db.run("UPDATE segment SET bytes = CAST('rubbish' AS BLOB)"))
     const { corpus: second } = await open()
     expect(() => second.search(['ferry'])).toThrow(expect.objectContaining({ code: 'store_unusable' }))
+  })
+
+  it('never fails in another way when bytes of the file are overwritten at random', async () => {
+    const page = (i: number) => `# Page ${i}\n\n${`The ferry ${i} leaves the harbour at nine. `.repeat(60)}`
+    write(Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`${i}.md`, page(i)])))
+    ;(await open()).corpus.close()
+    const file = join(store(), 'corpus.db')
+    const whole = readFileSync(file)
+    const next = random(5)
+    const codes = new Set<string>()
+    for (let round = 0; round < 60; round++) {
+      const bytes = Buffer.from(whole)
+      const at = round === 0 ? 0 : Math.floor(next() * bytes.length)
+      for (let i = at; i < Math.min(at + 600, bytes.length); i++) bytes[i] = Math.floor(next() * 256)
+      for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
+      writeFileSync(file, bytes)
+      try {
+        const { corpus } = await open({ refresh: round % 2 === 0 })
+        for (const { docId, length } of corpus.documents) {
+          corpus.text(docId, 0, length)
+          expect(corpus.structure(docId).sentences.length).toBeGreaterThan(0)
+        }
+        corpus.search(['ferry'])
+        corpus.close()
+        codes.add('fine')
+      } catch (error) {
+        if (!(error instanceof ChapterverseError)) throw error
+        codes.add(error.code)
+      }
+    }
+    expect([...codes].sort()).toEqual(['fine', 'store_unusable'])
   })
 
   it('keeps every character of a long text with pairs at the seams', async () => {

@@ -11,6 +11,7 @@ import { ChapterverseError } from './errors.ts'
 import { Lru } from './lru.ts'
 import { notFound, selectDocuments } from './select.ts'
 import {
+  documentExists,
   findText,
   readDocuments,
   readGeneration,
@@ -95,7 +96,7 @@ class StoredCorpus implements Snapshot {
     return this.#structures.get(id, () => {
       const part = (name: keyof EncodedStructure): Uint8Array => {
         const bytes = readPart(this.#db, id, name)
-        if (bytes === undefined) throw changed(docId)
+        if (bytes === undefined) throw this.#missing(id, docId)
         return bytes
       }
       return Object.assign(
@@ -110,7 +111,7 @@ class StoredCorpus implements Snapshot {
     return sliceText(info.length, start, end, (n) =>
       this.#pieces.get(`${id} ${n}`, () => {
         const piece = readPiece(this.#db, id, n) ?? this.#movedPiece(info, n)
-        if (piece === undefined) throw changed(docId)
+        if (piece === undefined) throw this.#missing(id, docId)
         return piece
       }),
     )
@@ -176,6 +177,13 @@ class StoredCorpus implements Snapshot {
     return found
   }
 
+  #missing(id: number, docId: string): ChapterverseError {
+    if (documentExists(this.#db, id)) return damaged(this.#db.file, new Error(`a part of ${docId} is gone`))
+    return new ChapterverseError('document_changed', `${docId} was changed and indexed anew meanwhile.`, {
+      remedy: 'Ask again: the new text will be searched.',
+    })
+  }
+
   /** The document was indexed anew, but its text is the same: it stands under another id now. */
   #movedPiece(info: DocumentInfo, n: number): Piece | undefined {
     const id = findText(this.#db, info.docId, info.hash)
@@ -193,10 +201,4 @@ class StoredCorpus implements Snapshot {
     if (stored === undefined) throw new RangeError(`no document ${index}`)
     return stored
   }
-}
-
-function changed(docId: string): ChapterverseError {
-  return new ChapterverseError('document_changed', `${docId} was changed and indexed anew while it was being read.`, {
-    remedy: 'Ask again: the new text will be searched.',
-  })
 }

@@ -2,7 +2,8 @@
  * Ends indexing at random moments and looks at what is left.
  *
  * Each round changes, adds and deletes some files, starts a process that indexes them, and ends it with SIGKILL after a
- * random time. Then the store must open, and hold documents that are whole and are states their files have been in.
+ * random time. Then the store must open, hold documents that are whole and are states their files have been in, and miss
+ * none that was stored before and still has its file.
  * Every few rounds indexing is finished and must give what a fresh index of the same files gives.
  */
 import { spawn } from 'node:child_process'
@@ -42,6 +43,7 @@ export async function killIndexing(
   const store = join(dir, 'store')
   const next = random(options.seed + 1)
   const seen: Kills = { kills: 0, interrupted: 0, comparisons: 0, documents: 0 }
+  let before: string[] = []
   let longest = 400 // ms from the start of indexing to its end, as far as seen
   while (seen.kills < options.kills) {
     library.change()
@@ -50,7 +52,11 @@ export async function killIndexing(
     else longest = Math.max(longest, took * 1.5)
     seen.kills++
     if (!ended) seen.interrupted++
-    seen.documents += await look(store, library)
+    const found = await look(store, library)
+    const lost = before.find((docId) => library.holds(docId) && !found.includes(docId))
+    if (lost !== undefined) throw new Error(`${lost} was stored before, and is neither stored nor deleted now`)
+    before = found
+    seen.documents += found.length
     if (seen.kills % options.compareEvery === 0 || seen.kills === options.kills) {
       await compare(dir, store, library.paths)
       seen.comparisons++
@@ -62,9 +68,13 @@ export async function killIndexing(
 
 /** Starts a process of `store-child.ts`; resolves when it says that it has started. */
 export async function startChild(role: 'index' | 'read', store: string, paths: readonly string[]) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'testing/store-child.ts', role, store, ...paths], {
-    stdio: ['pipe', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', join(import.meta.dirname, 'store-child.ts'), role, store, ...paths],
+    {
+      stdio: ['pipe', 'pipe', 'pipe'],
+    },
+  )
   let output = ''
   let errors = ''
   child.stderr.on('data', (data: Buffer) => {
@@ -93,7 +103,8 @@ async function indexAndKill(store: string, paths: readonly string[], after: numb
   return { ended: code === 0, took: performance.now() - started }
 }
 
-async function look(store: string, library: Library): Promise<number> {
+/** @returns the ids of the documents that are stored */
+async function look(store: string, library: Library): Promise<string[]> {
   const db = new Connection(join(store, 'corpus.db'))
   const check = db.one<{ integrity_check: string }>('PRAGMA integrity_check')
   const dangling = db.all('PRAGMA foreign_key_check')
@@ -106,13 +117,13 @@ async function look(store: string, library: Library): Promise<number> {
     corpus.close()
   } catch (error) {
     if (!(error instanceof ChapterverseError) || error.code !== 'no_documents') throw error
-    return 0
+    return []
   }
   const { documents } = dumpStore(store)
   for (const { docId, hash } of documents) {
     if (!library.states.has(`${docId} ${hash}`)) throw new Error(`${docId} is no state that its file was in`)
   }
-  return documents.length
+  return documents.map(({ docId }) => docId)
 }
 
 async function compare(dir: string, store: string, paths: readonly string[]): Promise<void> {
@@ -152,6 +163,10 @@ class Library {
     }
     for (let i = 0; i < 30; i++) if (this.#next() < 0.2) this.#writeRecord(`record-${i}`)
     this.#writeRecords()
+  }
+
+  holds(docId: string): boolean {
+    return this.#records.has(docId) || this.#pages.has(docId.replace(/^pages\//, ''))
   }
 
   #writePage(name: string): void {

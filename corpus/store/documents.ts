@@ -152,6 +152,11 @@ export function findText(db: Connection, docId: string, hash: string): number | 
   return db.one<{ id: number }>('SELECT id FROM document WHERE docId = ? AND hash = ?', docId, hash)?.id
 }
 
+/** Whether a state of a document is still stored. */
+export function documentExists(db: Connection, id: number): boolean {
+  return db.one('SELECT 1 FROM document WHERE id = ?', id) !== undefined
+}
+
 function intact(db: Connection, { crc, bytes }: Checked): Uint8Array {
   if (crc32(bytes) !== crc) throw damaged(db.file, new Error('a checksum is wrong'))
   return bytes

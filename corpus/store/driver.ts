@@ -127,12 +127,16 @@ export function damaged(file: string, cause: unknown): ChapterverseError {
 const BUSY = 5
 const LOCKED = 6
 const READONLY = 8
+const CORRUPT = 11
 const FULL = 13
 const CANTOPEN = 14
 
+/** The result code of an error of SQLite; undefined for any other error. */
 function resultCode(error: unknown): number | undefined {
-  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined
-  return error.errcode & 0xff
+  if (!(error instanceof Error) || !('code' in error) || error.code !== 'ERR_SQLITE_ERROR') return undefined
+  if ('errcode' in error && typeof error.errcode === 'number') return error.errcode & 0xff
+  // `all` gives its errors without a code.
+  return error.message.includes('locked') ? BUSY : CORRUPT
 }
 
 function explained(file: string, error: unknown): unknown {

@@ -3,7 +3,7 @@
  * depends on nothing but the files as they are.
  * @module
  */
-import type { Connection } from './driver.ts'
+import { type Connection, damaged } from './driver.ts'
 import type { IndexOutcome } from './files.ts'
 
 export function totals(db: Connection): { documents: number; chunks: number; tokens: number } {
@@ -18,7 +18,13 @@ export function totals(db: Connection): { documents: number; chunks: number; tok
 export function outcomesOf(db: Connection): IndexOutcome[] {
   return db
     .all<{ outcomes: string }>(`SELECT outcomes FROM file WHERE outcomes <> '[]' ORDER BY source`)
-    .flatMap((row) => JSON.parse(row.outcomes) as IndexOutcome[])
+    .flatMap(({ outcomes }) => {
+      try {
+        return JSON.parse(outcomes) as IndexOutcome[]
+      } catch (error) {
+        throw damaged(db.file, error)
+      }
+    })
 }
 
 /** Ids that stand in several files. */
