@@ -32,10 +32,47 @@ describe('answers written by hand', () => {
   it('catches every wrong figure, and nearly all other faults', () => {
     const wrong = cases('wrong')
     const missed = wrong.filter((one) => !faults(one).some(({ check }) => check === one.fault))
-    const ofKind = (kind: string) => missed.filter(({ fault }) => fault === kind).map(({ id, block }) => `${id} ${block}`)
+    const ofKind = (kind: string) =>
+      missed.filter(({ fault }) => fault === kind).map(({ id, block }) => `${id} ${block}`)
     console.log(`wrong answers caught: ${wrong.length - missed.length} of ${wrong.length}`)
     expect(ofKind('figure')).toEqual([])
     expect(ofKind('name')).toEqual([])
     expect(ofKind('negation').length, ofKind('negation').join('\n')).toBeLessThanOrEqual(3)
   })
+})
+
+it('catches any digit changed in a correct answer', () => {
+  let changed = 0
+  const missed: string[] = []
+  for (const one of cases('correct')) {
+    for (const match of one.block.matchAll(/\d+/g)) {
+      const other = String(Number(match[0]) + 7)
+      if ([...one.sources, ...one.context].some((text) => text.includes(other))) continue
+      const block = one.block.slice(0, match.index) + other + one.block.slice(match.index + match[0].length)
+      changed++
+      if (!faults({ ...one, block }).some(({ check }) => check === 'figure')) missed.push(`${one.id}: ${block}`)
+    }
+  }
+  expect(changed).toBeGreaterThan(100)
+  expect(missed).toEqual([])
+})
+
+it('compares names in quotation marks whatever their case and marks', () => {
+  expect(strayNames('Press “Reset Password”.', ['then press *reset password*'])).toEqual([])
+  expect(strayNames('见《红楼梦》与`git push`', ['《红楼梦》'])).toEqual(['git push'])
+})
+
+it('says where an offset stands', () => {
+  const text = 'one\r\ntwo\rthree\nfour'
+  expect(['one', 'two', 'three', 'four'].map((word) => lineOf(text, text.indexOf(word)))).toEqual([1, 2, 3, 4])
+  expect(
+    pageOf(
+      [
+        { start: 0, page: 1 },
+        { start: 10, page: 2 },
+      ],
+      10,
+    ),
+  ).toBe(2)
+  expect(pageOf([], 10)).toBeNull()
 })

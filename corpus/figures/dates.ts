@@ -26,18 +26,20 @@ const HAN_NUMBER = '[〇零一二三四五六七八九十廿卅]+'
 
 type Recogniser = [pattern: RegExp, read: (groups: (string | undefined)[]) => DateParts[]]
 
+const NUMBER = `(\\d{1,2}|${HAN_NUMBER}) ?`
+
 const RECOGNISERS: readonly Recogniser[] = [
   [/(?<![\d.])(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?![\d])/g, ([y, , m, d]) => [ymd(y, m, d)]],
   [/(?<![\d.])(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?![\d])/g, ([a, , b, y]) => [ymd(y, a, b), ymd(y, b, a)]],
   [
     new RegExp(
-      `(\\d{4}|[〇零一二三四五六七八九]{4})年(?:(\\d{1,2}|${HAN_NUMBER})月(?:份)?(?:(\\d{1,2}|${HAN_NUMBER})[日号]?)?)?`,
+      `((?<!\\d)\\d{4}|[〇零一二三四五六七八九]{4}) ?年(?!代)(?: ?${NUMBER}月(?:份| ?${NUMBER}[日号])?)?`,
       'g',
     ),
     ([y, m, d]) => [ymd(y, m, d)],
   ],
-  [new RegExp(`(\\d{1,2}|${HAN_NUMBER})月(\\d{1,2}|${HAN_NUMBER})[日号]?`, 'g'), ([m, d]) => [ymd(undefined, m, d)]],
-  [new RegExp(`(?<!\\d)(\\d{1,2}|${HAN_NUMBER})月(?:份)?`, 'g'), ([m]) => [ymd(undefined, m)]],
+  [new RegExp(`(?<!\\d)${NUMBER}月 ?${NUMBER}[日号]?`, 'g'), ([m, d]) => [ymd(undefined, m, d)]],
+  [new RegExp(`(?<!\\d)${NUMBER}月(?:份)?`, 'g'), ([m]) => [ymd(undefined, m)]],
   [new RegExp(`\\b${DAY}(?: of)? ${MONTH}(?:,? ${YEAR})?(?![\\d\\p{L}])`, 'giu'), ([d, m, y]) => [ymd(y, m, d)]],
   [new RegExp(`\\b${MONTH} ${DAY}(?:,? ${YEAR})?(?![\\d\\p{L}])`, 'giu'), ([m, d, y]) => [ymd(y, m, d)]],
   [new RegExp(`\\b${MONTH},? ${YEAR}(?![\\d\\p{L}])`, 'giu'), ([m, y]) => [ymd(y, m)]],
@@ -66,6 +68,24 @@ const isPossible = ({ month = 1, day = 1 }: DateParts): boolean => month >= 1 &&
 export function datesIn(text: string): Found<DateParts>[] {
   return scan(text, RECOGNISERS, (readings) => readings.filter(isPossible))
 }
+
+/** The year a decade begins with: 1990s, 20世纪90年代; 90年代 alone may be of any century but this. */
+export function decadesIn(text: string): Found<number>[] {
+  return scan(text, DECADES, (readings) => readings)
+}
+
+const DECADES: readonly [RegExp, (groups: (string | undefined)[]) => number[]][] = [
+  [/\b(\d{3,4})s\b/g, ([year]) => [Number(year)]],
+  [
+    new RegExp(`(上个?|\\d{1,2}|${HAN_NUMBER}) ?世[纪紀] ?(\\d{2}|${HAN_NUMBER}) ?年代`, 'g'),
+    ([century = '', tens = '']) => [(century.startsWith('上') ? 19 : numberOf(century) - 1) * 100 + numberOf(tens)],
+  ],
+  [/(\d{3,4}) ?年代/g, ([year]) => [Number(year)]],
+  [
+    new RegExp(`(\\d{2}|${HAN_NUMBER}) ?年代`, 'g'),
+    ([tens = '']) => [0, 1700, 1800, 1900].map((century) => century + numberOf(tens)),
+  ],
+]
 
 /** Minutes since midnight. */
 export function timesIn(text: string): Found<number>[] {

@@ -3,7 +3,7 @@
  * 5 March 2020 = March 5, 2020 = 2020-03-05 = 2020年3月5日.
  * @module
  */
-import { blank, type DateParts, datesIn, timesIn } from './dates.ts'
+import { blank, type DateParts, datesIn, decadesIn, timesIn } from './dates.ts'
 import { CHINESE, chineseValue, ENGLISH, englishValue, SCALES } from './numerals.ts'
 import { type Unit, unitAfter, unitBefore } from './units.ts'
 
@@ -53,6 +53,12 @@ export function figuresIn(source: string): Figure[] {
       end,
       readings.map((minutes) => ({ kind: 'time', minutes })),
     )
+  for (const { start, end, readings } of decadesIn(rest))
+    take(
+      start,
+      end,
+      readings.map((year) => number(year, String(year), [])),
+    )
   for (const match of rest.matchAll(/(?<![\d.])\d+(?:\.\d+){2,}/g))
     take(match.index, match.index + match[0].length, [{ kind: 'version', text: match[0] }])
   for (const figure of digits(rest)) take(figure.start, figure.end, figure.readings)
@@ -73,6 +79,9 @@ interface Raw {
 const DIGITS = /(?:(?<=^|[\s([|:=~≈<>≤≥])-)?(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?/g
 /** Scales written out or, directly after the figure, by a letter. */
 const SCALE = /^(?: ?(hundred|thousand|million|billion|trillion|mn|bn)\b| ?(万亿|百万|千万|百|千|万|萬|亿|億))/i
+/** `30 to 50 thousand`: the scale of a range belongs to both ends. */
+const RANGE =
+  /^ ?(?:-|–|~|to|and|至|到) ?[\d.,]+ ?(hundred|thousand|million|billion|trillion|万亿|百万|千万|百|千|万|亿)/i
 const LETTER_SCALES: Record<string, number> = { k: 1e3, K: 1e3, m: 1e6, M: 1e6, b: 1e9, B: 1e9 }
 
 function* digits(text: string): Generator<Raw> {
@@ -94,11 +103,14 @@ function measured(value: number, written: string, before: string, after: string,
   const word = SCALE.exec(after)
   const scale = SCALES.get((word?.[1] ?? word?.[2] ?? '').toLowerCase()) ?? 1
   const tail = after.slice(word?.[0].length ?? 0)
-  const decade = /^[12]\d\d0$/.test(written) && /^s\b/.test(tail)
-  const suffix = decade ? null : unitAfter(tail)
+  const suffix = unitAfter(tail)
   const units = prefix.length > 0 ? prefix : /第\s?$/.test(before) ? [] : (suffix?.units ?? [])
   // `5M` may be five megabytes; `10k` is never just ten.
   if (!letter || suffix) readings.push(number(value * scale, written, units, scale))
+  // 300年 may be 300 years or the year 300, 39岁 is "aged 39".
+  if (suffix && /[年岁歲]$/.test(tail.slice(0, suffix.length))) readings.push(number(value * scale, written, [], scale))
+  const shared = RANGE.exec(after)?.[1]
+  if (shared) readings.push(number(value * (SCALES.get(shared.toLowerCase()) ?? 1), written, [], 2))
   const used = (word?.[0].length ?? 0) + (prefix.length > 0 ? 0 : (suffix?.length ?? 0))
   return { end: at + Math.max(used, letter ? 1 : 0), readings }
 }
@@ -107,9 +119,12 @@ function number(value: number, text: string, units: readonly Unit[], scale = 1):
   return { kind: 'number', value, text, units, scale }
 }
 
-/** A single numeral counts only before one of these: 三个, 五天, but not 三国, 七夕. */
+/** A single numeral counts only before one of these: 三个, 五天, but not 三国, 七夕, 四分卫, 三元组. */
 const MEASURE =
-  /^(?:[个種种次天年月日周秒倍人名位条條项項类類点點步台件页頁章节節回岁歲元块米里斤吨亩口只隻匹张張把本部卷座家间間层層级級代行列字分钱錢丈尺寸两兩万萬亿億世]|小时|公里|公斤)/
+  /^ ?(?:[个個種种次天年月日周秒倍人名位条條项項类類步台件页頁章节節回岁歲块塊米里斤吨亩口只隻匹张張把本部卷座家間间层層级級行列字丈尺寸万萬亿億]|元(?![素组組件])|小时|小時|分钟|分鐘|公里|公斤|世纪|世紀)/
+
+/** About so many: 一两, 三四, and 一一, which counts nothing. */
+const isVague = (run: string): boolean => /^[一二两兩三四五六七八九]{2}$/.test(run)
 
 function* chinese(text: string): Generator<Raw> {
   for (const match of text.matchAll(CHINESE)) {
@@ -125,12 +140,14 @@ function* chinese(text: string): Generator<Raw> {
       yield { start, end: start + run.length, readings: [number(value, run, percent?.units ?? [])], idle: false }
       continue
     }
-    const counts = run.length > 1 || before.endsWith('第') || MEASURE.test(after)
+    // 三分之二 and 四分之三 are told in other words elsewhere.
+    const fraction = /^分之/.test(after) || before.endsWith('分之')
+    const counts = !fraction && (run.length > 1 || before.endsWith('第') || MEASURE.test(after))
     const figure = measured(value, String(value), before, after, start + run.length)
     yield {
       start,
       ...figure,
-      idle: !counts || value === 1 || run === '十分' || (run === '十' && after.startsWith('分')),
+      idle: !counts || value === 1 || isVague(run) || (run === '十' && after.startsWith('分')),
     }
   }
 }
@@ -144,7 +161,8 @@ function* english(text: string): Generator<Raw> {
     const value = englishValue(run)
     const after = text.slice(start + run.length, start + run.length + 24)
     const figure = measured(value, String(value), text.slice(0, start), after, start + run.length)
+    const fraction = /^[ -](?:halves|thirds?|quarters?|fourths?|fifths?|sixths?|eighths?|tenths?)\b/i.test(after)
     const measuredOne = run.toLowerCase() === 'one' && figure.end > start + run.length
-    yield { start, ...figure, idle: IDLE.has(run.toLowerCase()) && !measuredOne }
+    yield { start, ...figure, idle: fraction || (IDLE.has(run.toLowerCase()) && !measuredOne) }
   }
 }
