@@ -4,74 +4,61 @@
  * @module
  */
 import { AIMessage, HumanMessage } from '@langchain/core/messages'
-import { ChapterverseError } from '../corpus/errors.ts'
 import { buildAnswer } from '../nodes/answer.ts'
+import { stopOf } from '../nodes/failures.ts'
 import type { RunEvent } from '../nodes/progress.ts'
-import type { Opened } from '../nodes/run.ts'
+import { type Library, type Opened, openedFrom } from '../nodes/run.ts'
 import type { Turn } from '../nodes/turns.ts'
+import type { Reader } from '../readers/reader.ts'
 import type { ReadingState } from '../state/channels.ts'
 import { nothingCovered } from '../state/coverage.ts'
-import type { Answer, Stop, Tier } from '../state/records.ts'
-import { confidenceThreshold } from '../state/settings.ts'
+import type { Answer, Stop } from '../state/records.ts'
+import { confidenceThreshold, parseSettings, type SettingsInput } from '../state/settings.ts'
 import { noUsage } from '../state/usage.ts'
 import { lv1 } from './lv1.ts'
 import { createReading } from './reading.ts'
 
-export interface Asked {
+export interface Asking {
   question: string
   /** What was said before, oldest first. */
   turns: readonly Turn[]
+  library: Library
+  settings: SettingsInput | undefined
+  /** Instead of the one that the settings name. */
+  reader: Reader | undefined
+  signal: AbortSignal | undefined
+  onEvent: ((event: RunEvent) => void) | undefined
 }
 
-export interface Watching {
-  signal?: AbortSignal | undefined
-  onEvent?: ((event: RunEvent) => void) | undefined
-}
-
-/** Model failures end a run with what it has; every other error is one of use and is thrown. */
-const MODEL_FAILURES = new Set(['model_refused', 'model_unavailable', 'model_reply'])
-
-/** @throws ChapterverseError for errors of use; `cancelled` and failing models give an answer */
-export async function answering(asked: Asked, opened: Opened, { signal, onEvent }: Watching): Promise<Answer> {
-  const startedAt = Date.now()
+/** @throws ChapterverseError for errors of use; a cancelled run and a failing model give an answer */
+export async function answering({ question, turns, signal, onEvent, ...means }: Asking): Promise<Answer> {
+  const opened = await openedFrom(means.library, parseSettings(means.settings), means.reader)
   const reading = createReading(lv1, async () => opened)
-  const messages = asked.turns.map(({ role, text }) => (role === 'user' ? new HumanMessage(text) : new AIMessage(text)))
-  let state: Partial<ReadingState> = {}
+  const input = { question, messages: turns.map(messageOf) }
+  let state: Partial<ReadingState> = { question, startedAt: Date.now() }
   try {
     signal?.throwIfAborted()
-    const stream = await reading.stream(
-      { question: asked.question, messages },
-      { streamMode: ['values', 'custom'], configurable: { run_id: crypto.randomUUID() }, ...(signal && { signal }) },
-    )
+    const stream = await reading.stream(input, {
+      streamMode: ['values', 'custom'],
+      configurable: { run_id: crypto.randomUUID() },
+      ...(signal && { signal }),
+    })
     for await (const [mode, chunk] of stream) {
       if (mode === 'custom') onEvent?.(chunk as RunEvent)
-      else state = chunk as Partial<ReadingState>
+      else state = { ...state, ...(chunk as Partial<ReadingState>) }
     }
   } catch (error) {
-    const stop = reasonOf(error, signal)
+    const stop = stopOf(error, signal)
     if (stop === null) throw error
-    return interrupted({ startedAt, ...state }, asked.question, opened, 'lv1', stop, error)
+    return brokenOff(state, question, opened, stop, error instanceof Error ? error.message : String(error))
   }
   if (!state.answer) throw new Error('The graph ended without an answer.')
   return state.answer
 }
 
-function reasonOf(error: unknown, signal: AbortSignal | undefined): Stop | null {
-  if (signal?.aborted) return 'cancelled'
-  if (!(error instanceof ChapterverseError)) return null
-  if (error.code === 'cancelled') return 'cancelled'
-  return MODEL_FAILURES.has(error.code) ? 'error' : null
-}
+const messageOf = ({ role, text }: Turn) => (role === 'user' ? new HumanMessage(text) : new AIMessage(text))
 
-function interrupted(
-  state: Partial<ReadingState>,
-  question: string,
-  opened: Opened,
-  tier: Tier,
-  stop: Stop,
-  error: unknown,
-): Answer {
-  const reason = error instanceof Error ? error.message : String(error)
+function brokenOff(state: Partial<ReadingState>, question: string, opened: Opened, stop: Stop, reason: string): Answer {
   const facts = {
     question,
     parsed: state.parsed ?? null,
@@ -79,9 +66,9 @@ function interrupted(
     trace: [...(state.trace ?? []), { round: (state.loops ?? 0) + 1, node: stop, reason }],
     coverage: state.coverage ?? nothingCovered(),
     usage: state.usage ?? noUsage(),
-    startedAt: state.startedAt || Date.now(),
+    startedAt: state.startedAt ?? 0,
   }
   const threshold = confidenceThreshold(opened.settings, opened.reader.name)
-  const { answer } = buildAnswer(facts, { ...opened, threshold }, tier, stop)
+  const { answer } = buildAnswer(facts, { ...opened, threshold }, lv1.tier, stop)
   return stop === 'error' ? { ...answer, missing: [...answer.missing, reason] } : answer
 }

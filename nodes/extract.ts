@@ -5,7 +5,7 @@
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import type { Draft } from '../state/records.ts'
 import { attempts } from './attempts.ts'
-import { chunksIn, sectionName } from './locate.ts'
+import { sectionName } from './locate.ts'
 import { renderPassages, resolveNumbers } from './passages.ts'
 import type { Run } from './run.ts'
 
@@ -20,17 +20,19 @@ export async function extract(state: ReadingState, run: Run): Promise<ReadingUpd
   const draft: Draft = {
     blocks: reply.blocks.map(({ kind: block, text, sentences, confidence }) => ({
       kind: block,
-      text,
+      text: withoutMarks(text, sentences),
       ...resolveNumbers(sentences, spans),
       ...(confidence === undefined ? {} : { confidence }),
     })),
     confidence: reply.confidence,
     missing: reply.missing,
   }
-  const sections = [...new Set(refs.map(sectionName))]
-  return {
-    draft,
-    coverage: { screened: {}, read: chunksIn(refs, run.corpus), sections, callsFailed: 0 },
-    trace: [{ round: run.round, node: 'extract', sections }],
-  }
+  return { draft, trace: [{ round: run.round, node: 'extract', sections: [...new Set(refs.map(sectionName))] }] }
+}
+
+/** Some models repeat sentence numbers as marks in the text; markers are laid out by code. Other brackets stay. */
+export function withoutMarks(text: string, numbers: readonly number[]): string {
+  return text.replace(/\s*[[⟦【]\s*(\d+(?:\s*[,，、]\s*\d+)*)\s*[\]⟧】]/g, (mark, list: string) =>
+    list.split(/[,，、]/).every((n) => numbers.includes(Number(n))) ? '' : mark,
+  )
 }

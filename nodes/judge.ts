@@ -1,19 +1,92 @@
 /**
- * The verdict on a draft.
+ * The verdict on a draft: first what code can tell, block by block; then, where asked and nothing is wrong yet, what
+ * the reader says of each block and its spans.
  * @module
  */
-import type { Draft, Failure, Stop, Verdict } from '../state/records.ts'
+import { faultsOf } from '../corpus/quotes.ts'
+import type { Corpus } from '../corpus/types.ts'
+import type { Draft, DraftBlock, Failure, SpanRef, Stop, Verdict } from '../state/records.ts'
+import { isBudgetExceeded } from './budget.ts'
+import { sectionAt } from './citations.ts'
 import type { Run } from './run.ts'
 
+type Fault = Omit<Failure, 'block'>
+
+/** @returns `stop: 'budget'` when the reader could not be asked about every block; such a draft has not passed */
 export async function judge(draft: Draft, run: Run): Promise<{ verdict: Verdict; stop: Stop | null }> {
-  const failures = draft.blocks.flatMap((block, index): Failure[] => {
-    if (block.text.trim() === '') return [{ block: index, check: 'empty', detail: 'it has no text' }]
-    if (block.unresolved.length > 0)
-      return [{ block: index, check: 'span', detail: `no sentence has the number ${block.unresolved.join(', ')}` }]
-    if (block.spans.length === 0) return [{ block: index, check: 'uncited', detail: 'it cites no sentence' }]
-    return []
-  })
-  const passed = draft.blocks.length > 0 && failures.length === 0
+  const failures = draft.blocks.flatMap((block, index) =>
+    faultsByCode(block, run.corpus).map((fault): Failure => ({ block: index, ...fault })),
+  )
+  const asks = run.settings.verifyWith === 'model' && failures.length === 0
+  const asked = asks ? await faultsByReader(draft.blocks, run) : { failures: [], stop: null }
+  const all = [...failures, ...asked.failures]
+  const passed = draft.blocks.length > 0 && all.length === 0
   const confidence = passed ? draft.confidence : Math.min(draft.confidence, run.threshold / 2)
-  return { verdict: { passed, confidence, failures }, stop: null }
+  return { verdict: { passed, confidence, failures: all }, stop: asked.stop }
+}
+
+export function faultsByCode({ text, spans, unresolved }: DraftBlock, corpus: Corpus): Fault[] {
+  if (text.trim() === '') return [{ check: 'empty', detail: 'it has no text' }]
+  if (unresolved.length > 0) return [{ check: 'span', detail: `no sentence has the number ${unresolved.join(', ')}` }]
+  if (spans.length === 0) return [{ check: 'uncited', detail: 'it cites no sentence' }]
+  if (!spans.every((span) => stands(span, corpus)))
+    return [{ check: 'span', detail: 'a cited span is no part of the document' }]
+  const quotes = spans.map(({ docId, start, end }) => corpus.text(docId, start, end))
+  return faultsOf(text, { quotes, context: spans.flatMap((span) => contextOf(span, corpus)) })
+}
+
+function stands({ docId, hash, start, end }: SpanRef, corpus: Corpus): boolean {
+  const info = corpus.documents.find((document) => document.docId === docId)
+  return info !== undefined && info.hash === hash && start >= 0 && start < end && end <= info.length
+}
+
+/** Title, headings, a row's column names, and the sentence that introduces a list or a table. */
+function contextOf({ docId, start }: SpanRef, corpus: Corpus): string[] {
+  const structure = corpus.structure(docId)
+  const { sentences, info } = structure
+  const at = sentences.findIndex((sentence) => sentence.start === start)
+  const cited = sentences[at]
+  const text = (part: { start: number; end: number } | undefined) =>
+    part ? [corpus.text(docId, part.start, part.end)] : []
+  const context = [info.title, ...(sectionAt(structure, start)?.headings ?? []), ...text(cited?.header)]
+  if (cited?.kind !== 'item' && cited?.kind !== 'row') return context
+  let before = at - 1
+  while (sentences[before]?.kind === cited.kind) before--
+  const lead = sentences[before]
+  return lead?.kind === 'sentence' ? [...context, ...text(lead)] : context
+}
+
+async function faultsByReader(
+  blocks: readonly DraftBlock[],
+  { corpus, reader, call }: Run,
+): Promise<{ failures: Failure[]; stop: Stop | null }> {
+  const replies = await Promise.allSettled(
+    blocks.map(({ text, spans }) =>
+      reader.supports(
+        { block: text, spans: spans.map(({ docId, start, end }) => corpus.text(docId, start, end)) },
+        call,
+      ),
+    ),
+  )
+  const failures: Failure[] = []
+  let stop: Stop | null = null
+  for (const [block, reply] of replies.entries()) {
+    if (reply.status === 'fulfilled') {
+      const { verdict, reason } = reply.value
+      if (verdict === 'yes') continue
+      failures.push({
+        block,
+        check: 'unsupported',
+        detail: `the cited text ${verdict === 'no' ? 'does not support' : 'supports only part of'} it: ${reason}`,
+      })
+    } else if (isBudgetExceeded(reply.reason)) {
+      stop = 'budget'
+      failures.push({
+        block,
+        check: 'unsupported',
+        detail: 'the budget did not allow to ask whether the cited text supports it',
+      })
+    } else throw reply.reason
+  }
+  return { failures, stop }
 }

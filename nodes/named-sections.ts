@@ -1,14 +1,147 @@
 /**
- * Sections that a question names ("summarise chapter 3 of A"), found on the outlines.
+ * Sections that a question names ("summarise chapter 3 of A"), found on the outlines. What a question calls a section
+ * is only ever compared with what documents call theirs; nothing in it is a path.
  * @module
  */
-import type { Corpus, DocumentInfo } from '../corpus/types.ts'
+import { chineseValue } from '../corpus/figures/numerals.ts'
+import type { Corpus, DocumentInfo, Section } from '../corpus/types.ts'
 import type { PassageRef } from '../state/records.ts'
+
+/** More sections than this under one name, and the name tells nothing. */
+const SAME_NAME = 3
 
 export function namedSections(
   names: readonly string[],
-  _corpus: Corpus,
-  _documents: readonly DocumentInfo[],
+  corpus: Corpus,
+  documents: readonly DocumentInfo[],
 ): PassageRef[] {
-  return names.length === 0 ? [] : []
+  const found = names.flatMap((name) => resolve(name, corpus, documents))
+  const seen = new Set<string>()
+  return found.filter(({ docId, start, end }) => {
+    const key = `${docId}\n${start}\n${end}`
+    return !seen.has(key) && seen.add(key)
+  })
 }
+
+function resolve(name: string, corpus: Corpus, documents: readonly DocumentInfo[]): PassageRef[] {
+  const { within, rest } = documentsNamed(name, documents)
+  if (within.length > 0 && bare(rest) === '') return within.length > SAME_NAME ? [] : within.map(whole)
+  const scope = within.length > 0 ? within : documents
+  const sections = scope.flatMap((info) => corpus.structure(info.docId).sections.map((section) => ({ info, section })))
+  for (const matches of [byHeading, byNumber, byOrdinal]) {
+    const found = sections.filter(({ section, info }) => matches(rest, section, corpus.structure(info.docId).sections))
+    if (found.length > 0) return found.length > SAME_NAME ? [] : found.map(({ info, section }) => refOf(info, section))
+  }
+  return []
+}
+
+/** The documents whose title or file stands in the name, and what is left of it. */
+function documentsNamed(
+  name: string,
+  documents: readonly DocumentInfo[],
+): { within: readonly DocumentInfo[]; rest: string } {
+  const whole = bare(name)
+  let longest = ''
+  const within: DocumentInfo[] = []
+  for (const info of documents) {
+    const file = (info.docId.split('/').at(-1) ?? '').replace(/\.[^.]+$/, '')
+    for (const call of [info.title, file]) {
+      const key = bare(call)
+      if (key.length < (/\p{Script=Han}/u.test(key) ? 2 : 3) || key.length < longest.length) continue
+      if (!whole.includes(key) || isNumbered(call)) continue
+      if (key.length > longest.length) within.length = 0
+      longest = key
+      if (!within.includes(info)) within.push(info)
+    }
+  }
+  return { within, rest: longest === '' ? name : removed(name, longest) }
+}
+
+/** "Chapter 3" as a document's title is no name of a document. */
+const isNumbered = (call: string): boolean => bare(call.replace(NUMBERED, '')) === ''
+
+/** A name without the words whose letters and digits spell `key`. */
+function removed(name: string, key: string): string {
+  const pattern = [...key].map((c) => c.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('[^\\p{L}\\p{N}]*')
+  return name.replace(new RegExp(pattern, 'iu'), ' ')
+}
+
+/** Letters and digits alone, without the words by which one says that something is a section. */
+function bare(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/\b(?:the|of|in|from|section|document|file|titled|called)\b|[的中里]$/g, ' ')
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+}
+
+const NUMBERED =
+  /(?<kind>chapter|section|part|appendix|book|annex|article)\s+(?<number>\d+(?:\.\d+)*|[IVXLC]+|[A-Z])\b|第\s*(?<han>[\d〇零一二两三四五六七八九十百千]+)\s*(?<unit>[章节節回卷部篇条條])/iu
+
+interface Number {
+  kind: string
+  value: string
+}
+
+const KINDS: Record<string, string> = {
+  章: 'chapter',
+  回: 'chapter',
+  节: 'section',
+  節: 'section',
+  卷: 'book',
+  部: 'part',
+  条: 'article',
+  條: 'article',
+}
+
+function numberOf(text: string): Number | null {
+  const groups = NUMBERED.exec(text)?.groups
+  if (!groups) return null
+  const { kind, number, han, unit } = groups
+  if (han !== undefined)
+    return { kind: KINDS[unit ?? ''] ?? 'chapter', value: /\d/.test(han) ? han : String(chineseValue(han)) }
+  const value = /^[IVXLC]{2,}$|^[IVX]$/.test(number ?? '')
+    ? String(romanValue(number ?? ''))
+    : (number ?? '').toUpperCase()
+  return { kind: (kind ?? '').toLowerCase(), value }
+}
+
+const ROMAN: Record<string, number> = { I: 1, V: 5, X: 10, L: 50, C: 100 }
+
+function romanValue(roman: string): number {
+  const values = [...roman].map((letter) => ROMAN[letter] ?? 0)
+  return values.reduce((sum, value, index) => sum + (value < (values[index + 1] ?? 0) ? -value : value), 0)
+}
+
+type Matches = (name: string, section: Section, all: readonly Section[]) => boolean
+
+const byHeading: Matches = (name, { heading }) => bare(heading) !== '' && bare(heading) === bare(name)
+
+/** "Chapter 3" is a heading that says so, or a section numbered 2.3 in its heading. */
+const byNumber: Matches = (name, { heading }) => {
+  const asked = numberOf(name)
+  if (!asked || heading === '') return false
+  const said = numberOf(heading)
+  if (said) return said.kind === asked.kind && said.value === asked.value
+  return /^(\d+(?:\.\d+)*)[.)、]?\s/.exec(heading)?.[1] === asked.value
+}
+
+/** No heading carries a number: the third of the outermost sections that have siblings. */
+const byOrdinal: Matches = (name, section, all) => {
+  const asked = numberOf(name)
+  if (!asked || !/^\d+$/.test(asked.value) || all.some(({ heading }) => numberOf(heading))) return false
+  const titled = all.filter(({ heading }) => heading !== '')
+  const level = titled.map((one) => depth(one)).find((d, _, depths) => depths.filter((other) => other === d).length > 1)
+  return titled.filter((one) => depth(one) === level)[Number(asked.value) - 1] === section
+}
+
+const depth = ({ path }: Section): number => path.split('.').length
+
+const refOf = ({ docId, hash }: DocumentInfo, { path, start, end }: Section): PassageRef => ({
+  docId,
+  hash,
+  path,
+  start,
+  end,
+})
+
+const whole = (info: DocumentInfo): PassageRef => refOf(info, { path: '1', start: 0, end: info.length } as Section)

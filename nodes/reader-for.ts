@@ -4,6 +4,7 @@
  * @module
  */
 import { env } from '../corpus/env.ts'
+import { Lru } from '../corpus/lru.ts'
 import type { Corpus, DocumentInfo, KeyValueStore } from '../corpus/types.ts'
 import type { Reader } from '../readers/reader.ts'
 import type { Settings } from '../state/settings.ts'
@@ -26,42 +27,35 @@ export async function readerFor(
 }
 
 /** By corpus and selected documents, whose statistics it works with; a few selections are kept. */
-const offline = new WeakMap<Corpus, Map<string, Reader>>()
+const offline = new WeakMap<Corpus, Lru<string, Promise<Reader>>>()
 const SELECTIONS_KEPT = 16
 
-async function offlineReader(corpus: Corpus, documents: readonly DocumentInfo[]): Promise<Reader> {
+function offlineReader(corpus: Corpus, documents: readonly DocumentInfo[]): Promise<Reader> {
   const all = documents.length === corpus.documents.length
-  const ids = documents.map(({ docId }) => docId)
-  const key = all ? '' : JSON.stringify(ids)
-  const readers = offline.get(corpus) ?? new Map<string, Reader>()
+  const ids = all ? undefined : documents.map(({ docId }) => docId)
+  const readers = offline.get(corpus) ?? new Lru<string, Promise<Reader>>(SELECTIONS_KEPT)
   offline.set(corpus, readers)
-  const known = readers.get(key)
-  if (known) return known
-  const { createOfflineReader } = await import('../readers/offline/index.ts')
-  const reader = createOfflineReader({ statistics: corpus.statistics(all ? undefined : ids) })
-  readers.set(key, reader)
-  const oldest = readers.keys().next().value
-  if (readers.size > SELECTIONS_KEPT && oldest !== undefined) readers.delete(oldest)
-  return reader
+  return readers.get(JSON.stringify(ids ?? null), async () => {
+    const { createOfflineReader } = await import('../readers/offline/index.ts')
+    return createOfflineReader({ statistics: corpus.statistics(ids) })
+  })
 }
 
 const NO_MEMO: KeyValueStore = { get: () => undefined, set: () => undefined }
-const models = new WeakMap<KeyValueStore, Map<string, Reader>>()
+const models = new WeakMap<KeyValueStore, Lru<string, Promise<Reader>>>()
+const CHOICES_KEPT = 16
 
-async function modelReader(model: string, settings: Settings, memo: KeyValueStore | null): Promise<Reader> {
+function modelReader(model: string, settings: Settings, memo: KeyValueStore | null): Promise<Reader> {
   const { screenModel, temperature, concurrency } = settings
-  const choice = { model, temperature, concurrency, ...(screenModel === undefined ? {} : { screenModel }) }
+  const choice = { model, screenModel, temperature, concurrency }
   const store = memo ?? NO_MEMO
-  const key = JSON.stringify(choice)
-  const readers = models.get(store) ?? new Map<string, Reader>()
+  const readers = models.get(store) ?? new Lru<string, Promise<Reader>>(CHOICES_KEPT)
   models.set(store, readers)
-  const known = readers.get(key)
-  if (known) return known
-  const [{ createModelReader }, { withMemo }] = await Promise.all([
-    import('../readers/model/index.ts'),
-    import('../readers/memo.ts'),
-  ])
-  const reader = withMemo(createModelReader(choice), store)
-  readers.set(key, reader)
-  return reader
+  return readers.get(JSON.stringify(choice), async () => {
+    const [{ createModelReader }, { withMemo }] = await Promise.all([
+      import('../readers/model/index.ts'),
+      import('../readers/memo.ts'),
+    ])
+    return withMemo(createModelReader(choice), store)
+  })
 }

@@ -6,6 +6,8 @@
 import type { LangGraphRunnableConfig } from '@langchain/langgraph'
 import { env } from '../corpus/env.ts'
 import { ChapterverseError } from '../corpus/errors.ts'
+import { Lru } from '../corpus/lru.ts'
+import type { OpenCorpus } from '../corpus/open.ts'
 import { selectDocuments } from '../corpus/select.ts'
 import type { Corpus, DocumentInfo, KeyValueStore } from '../corpus/types.ts'
 import type { CallOptions, Reader } from '../readers/reader.ts'
@@ -46,9 +48,15 @@ export interface Library {
 }
 
 /** A registered corpus by name, opened once per process. Paths never come from a run context. */
-export const openRun: OpenRun = async (context) => {
+export const openRun: OpenRun = async (context, config) => {
   const settings = parseSettings(context)
-  return openedFrom(await libraryNamed(settings.corpus ?? env('CHAPTERVERSE_CORPUS')), settings)
+  const name = settings.corpus ?? env('CHAPTERVERSE_CORPUS')
+  if (name === undefined)
+    throw new ChapterverseError('no_corpus', 'No corpus is named.', {
+      remedy:
+        'Register one with: chapterverse index PATH --name NAME, and name it in the setting "corpus" or in CHAPTERVERSE_CORPUS.',
+    })
+  return openedFrom(await libraryOf(name, rootRun(config)), settings)
 }
 
 /** @param reader Given by whoever brings their own; otherwise the settings choose. */
@@ -58,18 +66,27 @@ export async function openedFrom({ corpus, memo }: Library, settings: Settings, 
   return { settings, corpus, documents, reader: reader ?? (await readerFor(settings, corpus, documents, memo)) }
 }
 
-const libraries = new Map<string, Promise<Library>>()
+/** The id of the root run, which nested graphs inherit; null where nobody gave one. */
+export function rootRun({ configurable, runId }: LangGraphRunnableConfig): string | null {
+  const id: unknown = configurable?.['run_id'] ?? runId
+  return typeof id === 'string' ? id : null
+}
 
-async function libraryNamed(name: string | undefined): Promise<Library> {
-  if (name === undefined)
-    throw new ChapterverseError('no_corpus', 'No corpus is named.', {
-      remedy:
-        'Register one with: chapterverse index PATH --name NAME, and name it in the setting "corpus" or in CHAPTERVERSE_CORPUS.',
-    })
-  const known = libraries.get(name)
-  if (known) return known
+/** What a run began with it keeps, also when the corpus is indexed anew meanwhile. */
+const ofRuns = new Lru<string, Promise<Library>>(256)
+
+function libraryOf(name: string, run: string | null): Promise<Library> {
+  return run === null ? current(name) : ofRuns.get(`${run} ${name}`, () => current(name))
+}
+
+const libraries = new Map<string, Promise<OpenCorpus>>()
+
+async function current(name: string): Promise<Library> {
+  const known = await libraries.get(name)
+  if (known && !known.corpus.isStale()) return known
   const { openCorpus } = await import('../corpus/open.ts')
-  const opening = openCorpus({ name })
+  // Where another process has indexed, there is nothing left to do but to look.
+  const opening = openCorpus({ name }, { refresh: known === undefined })
   libraries.set(name, opening)
   opening.catch(() => libraries.delete(name))
   return opening

@@ -9,11 +9,13 @@
  * @module
  */
 import { type LangGraphRunnableConfig, Overwrite } from '@langchain/langgraph'
+import { Lru } from '../corpus/lru.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
+import type { Usage } from '../state/records.ts'
 import { confidenceThreshold, type Settings } from '../state/settings.ts'
 import { noUsage } from '../state/usage.ts'
 import { type Account, createLedger, isBudgetExceeded, type Ledger } from './budget.ts'
-import type { OpenRun, Run } from './run.ts'
+import { type Opened, type OpenRun, type Run, rootRun } from './run.ts'
 
 export type Act = (state: ReadingState, run: Run) => Promise<ReadingUpdate> | ReadingUpdate
 
@@ -45,7 +47,7 @@ export function step(node: string, act: Act, open: OpenRun, options: StepOptions
 function runOf(
   node: string,
   round: number,
-  opened: Awaited<ReturnType<OpenRun>>,
+  opened: Opened,
   budget: Account,
   { signal, writer }: LangGraphRunnableConfig,
 ): Run {
@@ -61,18 +63,10 @@ function runOf(
   }
 }
 
-/** Ledgers of the runs under way, by the id of the root run, which nested graphs inherit in `configurable`. */
-const ledgers = new Map<string, Ledger>()
-const LEDGERS_KEPT = 256
+/** Ledgers of the runs under way. */
+const ledgers = new Lru<string, Ledger>(256)
 
-function ledgerOf({ configurable, runId }: LangGraphRunnableConfig, settings: Settings, spent: ReadingState['usage']) {
-  const id: unknown = configurable?.['run_id'] ?? runId
-  if (typeof id !== 'string') return createLedger(settings, spent)
-  const known = ledgers.get(id)
-  if (known) return known
-  const ledger = createLedger(settings, spent)
-  ledgers.set(id, ledger)
-  const oldest = ledgers.keys().next().value
-  if (ledgers.size > LEDGERS_KEPT && oldest !== undefined) ledgers.delete(oldest)
-  return ledger
+function ledgerOf(config: LangGraphRunnableConfig, settings: Settings, spent: Usage): Ledger {
+  const run = rootRun(config)
+  return run === null ? createLedger(settings, spent) : ledgers.get(run, () => createLedger(settings, spent))
 }

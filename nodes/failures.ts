@@ -1,0 +1,16 @@
+/**
+ * Why a run broke off, in the words of an answer.
+ * @module
+ */
+import { ChapterverseError, type ErrorCode } from '../corpus/errors.ts'
+import type { Stop } from '../state/records.ts'
+
+const MODEL_FAILURES: ReadonlySet<ErrorCode> = new Set(['model_refused', 'model_unavailable', 'model_reply'])
+
+/** Null for an error of use, which is nothing an answer could tell of. */
+export function stopOf(error: unknown, signal: AbortSignal | undefined): Extract<Stop, 'cancelled' | 'error'> | null {
+  if (signal?.aborted) return 'cancelled'
+  if (!(error instanceof ChapterverseError)) return null
+  if (error.code === 'cancelled') return 'cancelled'
+  return MODEL_FAILURES.has(error.code) ? 'error' : null
+}
