@@ -6,15 +6,10 @@
 import { type Stats, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { sha256 } from './hash.ts'
-import { type Changes, failed, none, type Pace, type Recipe } from './index-run.ts'
+import { type Changes, failed, type Input, none, type Pace, type Recipe } from './index-run.ts'
 import { settleFile } from './store/documents.ts'
 import { type FileRow, findFile, removeFile, touchFile, UNSETTLED } from './store/files.ts'
 import type { Store } from './store/store.ts'
-
-export interface SourceFile {
-  path: string
-  source: string
-}
 
 /**
  * A time stamp this fresh may be shared by a later change of the same length, so it is not relied on: such a file is
@@ -22,20 +17,21 @@ export interface SourceFile {
  */
 const FRESH_MS = 2_000
 
-/**
- * How many documents a file holds, if it looks as it did when they were read and they would be made the same way now;
- * undefined where it has to be read to know.
- */
-export function countUnread(path: string, known: FileRow | undefined, recipe: Recipe): number | undefined {
+export function fileInput(store: Store, path: string, source: string, recipe: Recipe, pace: Pace): Input {
+  return {
+    source,
+    countUnread: (known) => countUnread(path, known, recipe),
+    index: () => indexFile(store, path, source, recipe, pace),
+  }
+}
+
+function countUnread(path: string, known: FileRow | undefined, recipe: Recipe): number | undefined {
   if (known?.recipe !== recipe.name) return undefined
   const stat = statOf(path)
   return stat?.size === known.size && stat.mtimeMs === known.mtime ? known.documents : undefined
 }
 
-/** Brings one file's documents up to date. What goes wrong with the file is stored as its outcome. */
-export async function indexFile(store: Store, file: SourceFile, recipe: Recipe, pace: Pace): Promise<Changes> {
-  const { db } = store
-  const { path, source } = file
+async function indexFile({ db }: Store, path: string, source: string, recipe: Recipe, pace: Pace): Promise<Changes> {
   // Asked again, one by one: another process may have read the file since this run began.
   const known = findFile(db, source)
   const unread = countUnread(path, known, recipe)
@@ -60,7 +56,7 @@ export async function indexFile(store: Store, file: SourceFile, recipe: Recipe, 
     return { ...none, unchanged: known.documents }
   }
   const { takeIn } = await import('./take-in.ts')
-  return takeIn(store, source, { ...state, hash }, bytes, recipe, pace)
+  return takeIn(db, source, { ...state, hash }, bytes, recipe, pace)
 }
 
 /** Undefined for a file that is gone or out of reach. */

@@ -4,12 +4,21 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ChapterverseError } from './errors.ts'
-import type { IndexOutcome } from './store/files.ts'
+import type { FileRow, IndexOutcome } from './store/files.ts'
 
 export interface Recipe {
   overlapRatio: number
   /** `recipeOf(overlapRatio)` */
   name: string
+}
+
+/** Something that documents come from: a file, or a document of a loader. */
+export interface Input {
+  source: string
+  /** How many documents it holds, if nothing has to be read to know that they are up to date. */
+  countUnread(known: FileRow | undefined): number | undefined
+  /** Brings its documents up to date. What goes wrong with it is stored as its outcome. */
+  index(): Promise<Changes>
 }
 
 /** Documents, counted. */

@@ -36,11 +36,11 @@ describe('indexing', () => {
   })
 
   it('lets two processes read while a third writes', async () => {
-    writePages(60, 'first')
+    writePages(25, 'first')
     ;(await openCorpus([docs()], { store: store() })).corpus.close()
     const readers = await Promise.all([1, 2].map(() => startChild('read', store(), [docs()])))
     for (const edition of ['second', 'third']) {
-      writePages(60, edition)
+      writePages(25, edition)
       const { code, errors } = await (await startChild('index', store(), [docs()])).ended
       expect(errors).toBe('')
       expect(code).toBe(0)
@@ -52,13 +52,13 @@ describe('indexing', () => {
       expect(code).toBe(0)
       const seen = JSON.parse(output.split('\n')[1] ?? '{}') as { opened: number; texts: number }
       expect(seen.opened).toBeGreaterThan(1)
-      expect(seen.texts).toBeGreaterThan(60)
+      expect(seen.texts).toBeGreaterThan(25)
     }
     expect(dumpStore(store())).toEqual(await fresh())
   })
 
   it('gives the same store when three processes index it together from the start', async () => {
-    writePages(80, 'only')
+    writePages(40, 'only')
     const children = await Promise.all([1, 2, 3].map(() => startChild('index', store(), [docs()])))
     for (const { ended } of children) expect(await ended).toMatchObject({ code: 0, errors: '' })
     expect(dumpStore(store())).toEqual(await fresh())

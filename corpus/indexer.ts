@@ -1,5 +1,5 @@
 /**
- * Brings a store up to date with the files. A file that looks as it did is not opened; one whose bytes are the same is
+ * Brings a store up to date with its sources. A file that looks as it did is not opened; one whose bytes are the same is
  * not parsed; a document that would come out the same is not written. Each document is written in a transaction of its
  * own, so whatever ends the process, what is there is whole and the next run goes on from it.
  *
@@ -7,11 +7,13 @@
  * file whether another has done so meanwhile.
  * @module
  */
-import { countUnread, indexFile } from './index-file.ts'
-import { type Changes, createPace, none, type Recipe } from './index-run.ts'
+import { fileInput } from './index-file.ts'
+import { type Changes, createPace, type Input, none, type Pace, type Recipe } from './index-run.ts'
+import type { Connection } from './store/driver.ts'
 import { type IndexOutcome, listFiles, removeFile } from './store/files.ts'
 import { readMeta, type Store, writeMeta } from './store/store.ts'
 import { duplicates, outcomesOf, totals } from './store/totals.ts'
+import type { ParsedDocument } from './types.ts'
 import { recipeOf } from './versions.ts'
 import { walk } from './walk.ts'
 
@@ -49,57 +51,68 @@ export interface IndexReport extends Changes {
 
 export const OVERLAP_RATIO = 0.2
 
-/**
- * @param paths files and folders, absolute
- * @throws `path_not_found`, `cancelled`, `store_unusable`
- */
-export async function indexCorpus(
-  store: Store,
-  paths: readonly string[],
-  options: IndexOptions = {},
-): Promise<IndexReport> {
+/** Where documents come from: files and folders, absolute, or what a loader gave. */
+export type Origin = { paths: readonly string[] } | { documents: readonly ParsedDocument[] }
+
+/** @throws `path_not_found`, `cancelled`, `store_unusable` */
+export async function indexCorpus(store: Store, origin: Origin, options: IndexOptions = {}): Promise<IndexReport> {
   const started = performance.now()
+  const { db } = store
   const { onProgress, signal } = options
-  const recipe = recipeFor(store, options.overlapRatio)
+  const recipe = recipeFor(db, options.overlapRatio)
+  const pace = createPace(signal)
   // Listed before the walk: what another process adds after it is not taken for deleted.
-  const before = new Map(listFiles(store.db).map((file) => [file.source, file]))
+  const before = new Map(listFiles(db).map((file) => [file.source, file]))
   onProgress?.({ phase: 'walk', done: 0, total: 0, source: '' })
-  const { root, files, skipped } = await walk(paths)
-  if (readMeta(store.db, 'root') !== root) writeMeta(store.db, 'root', root)
+  const { root, inputs, skipped } = await inputsOf(store, origin, recipe, pace)
+  if (readMeta(db, 'root') !== root) writeMeta(db, 'root', root)
 
   const changes: Changes = { ...none }
-  const present = new Set(files.map((file) => file.source))
-  for (const { source, id } of before.values()) if (!present.has(source)) changes.removed += removeFile(store.db, id)
+  const present = new Set(inputs.map(({ source }) => source))
+  for (const { source, id } of before.values()) if (!present.has(source)) changes.removed += removeFile(db, id)
 
-  const total = files.length
-  const pace = createPace(signal)
-  for (const [done, file] of files.entries()) {
+  const total = inputs.length
+  for (const [done, input] of inputs.entries()) {
     pace.check()
-    onProgress?.({ phase: 'index', done, total, source: file.source })
-    const unread = countUnread(file.path, before.get(file.source), recipe)
+    onProgress?.({ phase: 'index', done, total, source: input.source })
+    const unread = input.countUnread(before.get(input.source))
     if (unread !== undefined) changes.unchanged += unread
-    else add(changes, await indexFile(store, file, recipe, pace))
+    else add(changes, await input.index())
     await pace.pause()
   }
   onProgress?.({ phase: 'index', done: total, total, source: '' })
 
-  const outcomes = [...skipped.map(skippedOutcome), ...outcomesOf(store.db), ...duplicates(store.db)]
   return {
     root,
     name: null,
     store: store.dir,
-    ...totals(store.db),
+    ...totals(db),
     ...changes,
-    outcomes,
+    outcomes: [...skipped, ...outcomesOf(db), ...duplicates(db)],
     elapsedMs: Math.round(performance.now() - started),
   }
 }
 
+async function inputsOf(
+  store: Store,
+  origin: Origin,
+  recipe: Recipe,
+  pace: Pace,
+): Promise<{ root: string; inputs: Input[]; skipped: IndexOutcome[] }> {
+  if ('paths' in origin) {
+    const { root, files, skipped } = await walk(origin.paths)
+    const inputs = files.map(({ path, source }) => fileInput(store, path, source, recipe, pace))
+    return { root, inputs, skipped: skipped.map(skippedOutcome) }
+  }
+  const { documentInputs } = await import('./index-document.ts')
+  return { root: '', inputs: documentInputs(store.db, origin.documents, recipe, pace), skipped: [] }
+}
+
 /** The overlap asked for, else the one the store was made with; a different one reads everything again. */
-function recipeFor(store: Store, asked: number | undefined): Recipe {
-  const stored = readMeta(store.db, 'overlapRatio')
+function recipeFor(db: Connection, asked: number | undefined): Recipe {
+  const stored = readMeta(db, 'overlapRatio')
   const overlapRatio = asked ?? (stored === null ? OVERLAP_RATIO : Number(stored))
-  if (stored !== String(overlapRatio)) writeMeta(store.db, 'overlapRatio', String(overlapRatio))
+  if (stored !== String(overlapRatio)) writeMeta(db, 'overlapRatio', String(overlapRatio))
   return { overlapRatio, name: recipeOf(overlapRatio) }
 }
 

@@ -100,6 +100,27 @@ describe('openCorpus', () => {
     })
   })
 
+  it('keeps documents of a loader under a name, and writes only those that differ', async () => {
+    const document = (id: string, text: string) => ({
+      id,
+      text,
+      blocks: [{ kind: 'paragraph' as const, start: 0, end: text.length }],
+    })
+    const name = 'loaded'
+    const first = await openCorpus({ name, documents: [document('a', 'The ferry.'), document('b', 'The harbour.')] })
+    const second = await openCorpus({ name, documents: [document('b', 'The harbour.'), document('c', 'The train.')] })
+    const later = await openCorpus({ name })
+    closing.push(first.corpus, second.corpus, later.corpus)
+    expect(counts(first)).toEqual(changedBy({ added: 2 }))
+    expect(counts(second)).toEqual(changedBy({ added: 1, removed: 1, unchanged: 1 }))
+    expect(later.report).toBeNull()
+    expect(later.corpus.documents.map((d) => [d.docId, d.source])).toEqual([
+      ['b', 'b'],
+      ['c', 'c'],
+    ])
+    expect(later.corpus.text('c', 0, 99)).toBe('The train.')
+  })
+
   it('has an error for each way to have nothing', async () => {
     mkdirSync(docs())
     await expect(open()).rejects.toMatchObject({ code: 'no_documents' })

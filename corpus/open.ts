@@ -12,7 +12,7 @@ import { register, resolveName } from './names.ts'
 import { type Snapshot, takeSnapshot } from './snapshot.ts'
 import { createMemo } from './store/memo.ts'
 import { openStore, storeExists } from './store/store.ts'
-import type { KeyValueStore } from './types.ts'
+import type { KeyValueStore, ParsedDocument } from './types.ts'
 
 export interface OpenOptions extends IndexOptions {
   /** The store's folder; default: one in the user's cache folder, by the paths. */
@@ -31,31 +31,26 @@ export interface OpenCorpus {
   memo: KeyValueStore
 }
 
+/** Files and folders; a registered name; or documents of a loader, to be kept under a name. */
+export type CorpusSource = readonly string[] | { name: string; documents?: readonly ParsedDocument[] }
+
 /**
- * Opens the corpus of some paths, or of a registered name, and brings its index up to date first.
+ * Opens a corpus and brings its index up to date first. What a loader gave is kept under its name, and opened by the
+ * name alone later on.
  * @throws `no_corpus`, `path_not_found`, `no_documents`, `store_unusable`, `cancelled`
  * @example
  * const { corpus } = await openCorpus(['docs'])
  * corpus.search(['single sign-on'])
  */
-export async function openCorpus(
-  source: readonly string[] | { name: string },
-  options: OpenOptions = {},
-): Promise<OpenCorpus> {
-  const { paths, dir, name } = locate(source, options)
-  const refresh = options.refresh ?? true
-  if (!refresh && !storeExists(dir)) {
-    throw new ChapterverseError('no_documents', `${paths.join(', ')} was never indexed.`, {
-      remedy: `Index it first: chapterverse index ${paths.join(' ')}`,
-    })
-  }
-  const missing = refresh ? paths.find((path) => !existsSync(path)) : undefined
-  if (missing !== undefined) {
-    throw new ChapterverseError('path_not_found', `${missing} does not exist.`, { remedy: 'Check the path.' })
-  }
-  const store = openStore(dir, paths)
+export async function openCorpus(source: CorpusSource, options: OpenOptions = {}): Promise<OpenCorpus> {
+  const { paths, documents, dir, name } = locate(source, options)
+  const origin = documents === undefined ? { paths } : { documents }
+  // A name whose documents came from a loader has nothing to look at again.
+  const refresh = documents !== undefined || (paths.length > 0 && (options.refresh ?? true))
+  requireSource(paths, dir, refresh)
+  const store = openStore(dir, paths.length > 0 ? paths : [`documents: ${name}`])
   try {
-    const report = refresh ? { ...(await indexCorpus(store, paths, options)), name } : null
+    const report = refresh ? { ...(await indexCorpus(store, origin, options)), name } : null
     const corpus = takeSnapshot(store, name)
     if (corpus.documents.length === 0) throw noDocuments(paths, report)
     if (name !== null) register({ name, paths: [...paths], store: dir })
@@ -66,18 +61,22 @@ export async function openCorpus(
   }
 }
 
-/** Where the store of some paths is kept when no place is given: the same for the same paths in any order. */
-export function defaultStore(paths: readonly string[]): string {
-  return join(home(), 'stores', sha256(JSON.stringify(paths)).slice(0, 24))
+interface Located {
+  /** Absolute, sorted; none for documents of a loader. */
+  paths: string[]
+  documents?: readonly ParsedDocument[]
+  /** The store's folder. */
+  dir: string
+  name: string | null
 }
 
-function locate(
-  source: readonly string[] | { name: string },
-  options: OpenOptions,
-): { paths: string[]; dir: string; name: string | null } {
+function locate(source: CorpusSource, options: OpenOptions): Located {
+  const place = (usual: string): string => (options.store === undefined ? usual : resolve(options.store))
   if ('name' in source) {
-    const { paths, store } = resolveName(source.name)
-    return { paths, dir: options.store === undefined ? store : resolve(options.store), name: source.name }
+    const { name, documents } = source
+    if (documents !== undefined) return { paths: [], documents, dir: place(defaultStore([name])), name }
+    const { paths, store } = resolveName(name)
+    return { paths, dir: place(store), name }
   }
   const paths = [...new Set(source.map((path) => resolve(path)))].sort()
   if (paths.length === 0) {
@@ -85,8 +84,25 @@ function locate(
       remedy: 'Name files or folders, or a registered corpus with --corpus NAME.',
     })
   }
-  const dir = options.store === undefined ? defaultStore(paths) : resolve(options.store)
-  return { paths, dir, name: options.name ?? null }
+  return { paths, dir: place(defaultStore(paths)), name: options.name ?? null }
+}
+
+/** Where the store of some paths is kept when no place is given: the same for the same paths in any order. */
+function defaultStore(paths: readonly string[]): string {
+  return join(home(), 'stores', sha256(JSON.stringify(paths)).slice(0, 24))
+}
+
+/** Before a store is made: a mistyped path leaves nothing behind. */
+function requireSource(paths: readonly string[], dir: string, refresh: boolean): void {
+  if (!refresh && !storeExists(dir)) {
+    throw new ChapterverseError('no_documents', `${paths.join(', ') || dir} was never indexed.`, {
+      remedy: `Index it first: chapterverse index ${paths.join(' ') || 'PATH'}`,
+    })
+  }
+  const missing = refresh ? paths.find((path) => !existsSync(path)) : undefined
+  if (missing !== undefined) {
+    throw new ChapterverseError('path_not_found', `${missing} does not exist.`, { remedy: 'Check the path.' })
+  }
 }
 
 function noDocuments(paths: readonly string[], report: IndexReport | null): ChapterverseError {

@@ -6,12 +6,25 @@ import { derive, fingerprintOf } from './derive.ts'
 import { formatOf } from './formats/index.ts'
 import { type Changes, failed, none, type Pace, type Recipe } from './index-run.ts'
 import { fingerprints, putDocument, settleFile } from './store/documents.ts'
+import type { Connection } from './store/driver.ts'
 import { type FileState, findFile, type IndexOutcome } from './store/files.ts'
 import { wellFormed } from './store/pieces.ts'
-import type { Store } from './store/store.ts'
 import type { ParsedDocument } from './types.ts'
 
-type Identified = ParsedDocument & { id: string }
+export type Identified = ParsedDocument & { id: string }
+
+/** Parses a file and brings its documents up to date. */
+export async function takeIn(
+  db: Connection,
+  source: string,
+  state: FileState,
+  bytes: Uint8Array,
+  recipe: Recipe,
+  pace: Pace,
+): Promise<Changes> {
+  const { documents, outcomes } = await parse(bytes, source)
+  return bringUpToDate(db, source, state, documents, outcomes, recipe, pace)
+}
 
 /** Never throws: what goes wrong is an outcome. */
 async function parse(
@@ -58,16 +71,16 @@ function identified(
   return { documents: [...documents.values()], outcomes }
 }
 
-/** Parses a file and brings its documents up to date, each in a transaction of its own. */
-export async function takeIn(
-  { db }: Store,
+/** Writes what differs from what is stored for a source, each document in a transaction of its own. */
+export async function bringUpToDate(
+  db: Connection,
   source: string,
   state: FileState,
-  bytes: Uint8Array,
+  documents: readonly Identified[],
+  outcomes: readonly IndexOutcome[],
   recipe: Recipe,
   pace: Pace,
 ): Promise<Changes> {
-  const { documents, outcomes } = await parse(bytes, source)
   const known = findFile(db, source)
   const before = known === undefined ? new Map<string, string>() : fingerprints(db, known.id)
   const keys = documents.map((d) => ({ docId: d.id, fingerprint: fingerprintOf(d, recipe.name) }))
