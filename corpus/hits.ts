@@ -2,7 +2,8 @@
  * Search results with their text, for whoever stands outside the graphs.
  * @module
  */
-import { lineOf, pageOf } from './quotes.ts'
+import { lineAt } from './lines.ts'
+import { pageOf } from './quotes.ts'
 import type { ChunkHit, Corpus } from './types.ts'
 
 /** One chunk, as `chapterverse search` prints it. */
@@ -35,7 +36,7 @@ export function withText(hits: readonly ChunkHit[], corpus: Corpus): SearchHit[]
       path,
       headings: sections.find((section) => section.path === path)?.headings ?? [],
       page: pageOf(pages, start),
-      line: lineOf(corpus.text(docId, 0, start), start),
+      line: lineAt(corpus, docId, start),
       start,
       end,
       text: corpus.text(docId, start, end),

@@ -2,7 +2,8 @@
  * Blocks laid out as text with markers, and the citations they point to. The same span always has the same number.
  * @module
  */
-import { lineOf, pageOf } from '../corpus/quotes.ts'
+import { lineAt } from '../corpus/lines.ts'
+import { pageOf } from '../corpus/quotes.ts'
 import type { Corpus, DocumentStructure, Section } from '../corpus/types.ts'
 import type { Citation, DraftBlock, SpanRef } from '../state/records.ts'
 
@@ -66,7 +67,7 @@ function citationOf({ docId, hash, start, end }: SpanRef, n: number, corpus: Cor
     path: section?.path ?? '1',
     headings: section?.headings ?? [],
     page: pageOf(pages, start),
-    line: lineOf(corpus.text(docId, 0, start), start),
+    line: lineAt(corpus, docId, start),
     start,
     end,
     quote: corpus.text(docId, start, end),
