@@ -33,7 +33,7 @@ function endOfMarkup(state: StateBlock, at: number, line: number, silent: boolea
   switch (src[at]) {
     case '<': {
       if (src.startsWith('<!--', at)) return indented ? null : closeOf(state, '-->', at + 4, lineEnd)
-      return endOfTags(src, at, lineEnd, indented)
+      return endOfTags(state, at, lineEnd, indented)
     }
     case '{':
       return src.startsWith('{/*', at) ? closeOf(state, '*/}', at + 3, lineEnd) : null
@@ -59,10 +59,11 @@ function closeOf(state: StateBlock, mark: string, from: number, lineEnd: number)
 }
 
 /** After a row of tags; after the whole element where its content is not text. */
-function endOfTags(src: string, from: number, lineEnd: number, indented: boolean): number | null {
+function endOfTags(state: StateBlock, from: number, lineEnd: number, indented: boolean): number | null {
+  const { src } = state
   let at = from
   while (src[at] === '<') {
-    const tag = tagAt(src, at)
+    const tag = remembered(state, at)
     if (tag === null || (indented && !isComponent(tag.name))) return null
     at = tag.end
     if (/^(?:script|style)$/i.test(tag.name) && src[from + 1] !== '/' && at <= lineEnd) {
@@ -72,6 +73,15 @@ function endOfTags(src: string, from: number, lineEnd: number, indented: boolean
     while (src[at] === ' ' || src[at] === '\t') at++
   }
   return at
+}
+
+/** `tagAt`, which is asked of one place by every rule that this one may interrupt. */
+function remembered(state: StateBlock, at: number): ReturnType<typeof tagAt> {
+  const known: { at: number; tag: ReturnType<typeof tagAt> } | undefined = state.env.tag
+  if (known?.at === at) return known.tag
+  const tag = tagAt(state.src, at)
+  state.env.tag = { at, tag }
+  return tag
 }
 
 /** ES modules of MDX: only what cannot be prose, up to a blank line. */

@@ -5,7 +5,7 @@
 import MarkdownIt from 'markdown-it'
 import type Token from 'markdown-it/lib/token.mjs'
 import { skipMarkup } from './markup-rule.ts'
-import { isTagName } from './tags.ts'
+import { isHtml } from './tags.ts'
 
 const blocks = new MarkdownIt()
 blocks.core.ruler.enableOnly(['normalize', 'block'])
@@ -27,9 +27,15 @@ export function titleOf(content: string): string {
   const words = (token: Token): string => {
     if (token.type === 'softbreak' || token.type === 'hardbreak') return ' '
     if (token.type === 'image') return token.children?.map(words).join('') ?? ''
-    if (token.type === 'html_inline' && isTagName(/[\w.-]+/.exec(token.content)?.[0] ?? '')) return ''
+    if (token.type === 'html_inline' && !isPlaceholder(token.content)) return ''
     return token.content
   }
   const tokens = inline.parseInline(bare, {}).flatMap((token) => token.children ?? [])
   return tokens.map(words).join('').replace(/\s+/g, ' ').trim()
+}
+
+/** `List<String>` is no markup. */
+function isPlaceholder(tag: string): boolean {
+  const name = /^<([\w.-]+)>$/.exec(tag)?.[1]
+  return name !== undefined && !isHtml(name)
 }

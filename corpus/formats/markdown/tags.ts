@@ -11,17 +11,17 @@ const HTML = new Set(
    video wbr`.split(/\s+/),
 )
 
-/** Whether a name is one of HTML, or a component's: `Tabs`, but not `<ROWS>` or `<String>`-like placeholders in capitals. */
-export function isTagName(name: string): boolean {
-  return HTML.has(name.toLowerCase()) || isComponent(name)
+export function isHtml(name: string): boolean {
+  return HTML.has(name.toLowerCase())
 }
 
+/** Whether a name may be a component's: `Tabs`, but not a placeholder in capitals such as `<ROWS>`. */
 export function isComponent(name: string): boolean {
   return /^[A-Z][\w.]*[a-z][\w.]*$/.test(name)
 }
 
 /** No tag is longer; it keeps the scan linear. */
-const MAX_TAG = 8192
+const MAX_TAG = 4096
 
 /**
  * The tag that begins at `at`, quotes and braces of its attributes respected.
@@ -29,19 +29,19 @@ const MAX_TAG = 8192
  */
 export function tagAt(text: string, at: number): { name: string; end: number } | null {
   const name = /^<\/?([A-Za-z][\w.:-]*)(?=[\s/>])/.exec(text.slice(at, at + 80))?.[1]
-  if (name === undefined || !isTagName(name)) return null
+  if (name === undefined || !(isHtml(name) || isComponent(name))) return null
   const limit = Math.min(text.length, at + MAX_TAG)
-  let quote = ''
+  let quote = 0
   let braces = 0
   for (let i = at + name.length + 1; i < limit; i++) {
-    const char = text[i] ?? ''
-    if (quote !== '') {
-      if (char === quote) quote = ''
-    } else if (char === '"' || char === "'" || char === '`') quote = char
-    else if (char === '{') braces++
-    else if (char === '}') braces--
-    else if (char === '>' && braces <= 0) return { name, end: i + 1 }
-    else if (char === '\n' && /^[ \t]*\n/.test(text.slice(i + 1, i + 40)) && braces <= 0) return null
+    const code = text.charCodeAt(i)
+    if (quote !== 0) {
+      if (code === quote) quote = 0
+    } else if (code === 34 || code === 39 || code === 96) quote = code
+    else if (code === 123) braces++
+    else if (code === 125) braces--
+    else if (code === 62 && braces <= 0) return { name, end: i + 1 }
+    else if (code === 10 && braces <= 0 && text.charCodeAt(i + 1) === 10) return null
   }
   return null
 }

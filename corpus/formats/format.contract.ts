@@ -1,0 +1,115 @@
+/**
+ * What every format owes the rest of the corpus. A format's test calls `formatContract` with documents of its own.
+ * @module
+ */
+import { describe, expect, test } from 'vitest'
+import { chunksOf } from '../chunks.ts'
+import { ChapterverseError } from '../errors.ts'
+import { outline } from '../outline.ts'
+import { sentencesOf } from '../sentences.ts'
+import type { ParsedDocument } from '../types.ts'
+import type { Parse } from './format.ts'
+
+export interface FormatFixture {
+  name: string
+  parse: Parse
+  /** Writes, in this format, a document with two headings, a level apart, and a paragraph under each. */
+  write(content: { headings: [string, string]; paragraphs: [string, string] }): Uint8Array
+  /** More documents, damaged ones included; each must parse or throw `file_unreadable`. */
+  samples?: Record<string, Uint8Array>
+}
+
+export function formatContract({ name, parse, write, samples = {} }: FormatFixture): void {
+  const content = {
+    headings: ['Opening hours', '开放时间'] as [string, string],
+    paragraphs: ['The gate opens at 7 a.m. on weekdays. 🚢 It closes late.', '大门早上七点开。晚上十点关。'] as [
+      string,
+      string,
+    ],
+  }
+  const parseOne = async () => {
+    const [document] = await parse(write(content), `sample.${name}`)
+    if (document === undefined) throw new Error('no document')
+    return document
+  }
+
+  describe(`${name}: contract of formats`, () => {
+    test('finds headings with their levels, and paragraphs', async () => {
+      const { text, blocks } = await parseOne()
+      const headings = blocks.filter((block) => block.kind === 'heading')
+      expect(headings.map((h) => h.title)).toEqual(content.headings)
+      expect((headings[1]?.level ?? 0) - (headings[0]?.level ?? 0)).toBeGreaterThan(0)
+      expect(outline(text, blocks).map((s) => s.path)).toEqual(['1', '1.1'])
+      const words = blocks.filter((block) => block.kind === 'paragraph').map((b) => text.slice(b.start, b.end))
+      expect(words).toEqual(content.paragraphs)
+    })
+
+    test('its documents hold together', async () => {
+      check(await parseOne())
+    })
+
+    test('gives the same for the same bytes', async () => {
+      const bytes = write(content)
+      expect(await parse(bytes, 'a')).toEqual(await parse(bytes, 'a'))
+    })
+
+    test.each(Object.entries(samples))('parses, or refuses with file_unreadable: %s', async (_, bytes) => {
+      let documents: ParsedDocument[]
+      try {
+        documents = await parse(bytes, `sample.${name}`)
+      } catch (error) {
+        expect(error).toBeInstanceOf(ChapterverseError)
+        expect((error as ChapterverseError).code).toBe('file_unreadable')
+        return
+      }
+      for (const document of documents) check(document)
+    })
+
+    test('any bytes parse or are refused', async () => {
+      const whole = write(content)
+      for (let cut = 0; cut < 200; cut++) {
+        // Cut short, and with a byte changed: a fixed walk through both, so that a failure can be repeated.
+        const bytes = whole.slice(0, Math.floor((whole.length * ((cut * 37) % 200)) / 200))
+        if (bytes.length > 0) bytes[(cut * 7919) % bytes.length] = (cut * 31) % 256
+        try {
+          for (const document of await parse(bytes, 'cut')) check(document)
+        } catch (error) {
+          expect(error, `cut ${cut}`).toMatchObject({ code: 'file_unreadable' })
+        }
+      }
+    })
+  })
+}
+
+/** The invariants of a parsed document, and of what is made of it. */
+export function check({ text, blocks, pages = [] }: ParsedDocument): void {
+  expect(text.isWellFormed()).toBe(true)
+  const faults: string[] = []
+  let end = 0
+  for (const [i, block] of blocks.entries()) {
+    const words = text.slice(block.start, block.end)
+    if (block.start < end) faults.push(`block ${i} overlaps the one before`)
+    if (words.trim() === '') faults.push(`block ${i} is blank`)
+    if (!words.isWellFormed()) faults.push(`block ${i} parts a surrogate pair`)
+    if (block.kind === 'heading' && !((block.level ?? 0) >= 1 && (block.title ?? '').trim() !== '')) {
+      faults.push(`heading ${i} lacks a level or a title`)
+    }
+    if (block.header !== undefined && !(block.header.start < block.header.end && block.header.end <= block.start)) {
+      faults.push(`the header of row ${i} is not before it`)
+    }
+    end = block.end
+  }
+  if (end > text.length) faults.push('a block ends after the text')
+  if (pages.some((page, i) => page.start > text.length || page.start < (pages[i - 1]?.start ?? 0))) {
+    faults.push('pages are out of order')
+  }
+  const sections = outline(text, blocks)
+  const sentences = sentencesOf(text, blocks)
+  for (const s of sentences) {
+    const words = text.slice(s.start, s.end)
+    if (words === '' || words !== words.trim()) faults.push(`a sentence at ${s.start} is blank or not trimmed`)
+  }
+  const chunks = chunksOf(text, sections, sentences, { overlapRatio: 0.2 })
+  if (sentences.length > 0 && chunks.length === 0) faults.push('no chunks')
+  expect(faults).toEqual([])
+}

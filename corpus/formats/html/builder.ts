@@ -1,0 +1,123 @@
+/**
+ * The plain text of a page as it grows, and the blocks in it. One block is one line, code lines apart; rows, items and
+ * code lines stand under each other, everything else has a blank line around it. What was written can be taken back
+ * as far as a mark.
+ * @module
+ */
+import { tokenWeight } from '../../tokens.ts'
+import type { Block, Span } from '../../types.ts'
+
+/** A list item of more estimated tokens than this is cut into sentences like a paragraph. */
+const LONG_ITEM = 100
+
+export interface Mark {
+  parts: number
+  blocks: number
+  length: number
+  words: number
+  linked: number
+}
+
+export class Builder {
+  readonly blocks: Block[] = []
+  #parts: string[] = []
+  #length = 0
+  /** Characters written, and how many of them in links. */
+  #words = 0
+  #linked = 0
+
+  get text(): string {
+    return this.#parts.join('')
+  }
+
+  heading(text: string, level: number): void {
+    const span = this.#write(text, '\n\n')
+    if (span !== null) this.blocks.push({ kind: 'heading', level, title: text.trim().replace(/\s+/g, ' '), ...span })
+  }
+
+  paragraph(text: string, linked: number): void {
+    const span = this.#write(text, '\n\n', linked)
+    if (span !== null) this.blocks.push({ kind: 'paragraph', ...span })
+  }
+
+  item(text: string, linked: number): void {
+    const span = this.#write(text, this.#after('item') ? '\n' : '\n\n', linked)
+    if (span !== null) this.blocks.push({ kind: tokenWeight(text) > LONG_ITEM ? 'paragraph' : 'item', ...span })
+  }
+
+  /** @param header the header row's span, unless this is that row */
+  row(cells: readonly string[], header: Span | undefined, linked: number): Span | null {
+    const words = cells.map((cell) => cell.replace(/\s+/g, ' ').trim())
+    const filled = words.filter((cell) => cell !== '')
+    const text = filled.length === 1 ? filled.join() : words.join(' | ')
+    const span = this.#write(text, this.#after('row') ? '\n' : '\n\n', linked)
+    if (span !== null)
+      this.blocks.push(header === undefined ? { kind: 'row', ...span } : { kind: 'row', ...span, header })
+    return span
+  }
+
+  code(text: string): void {
+    let separator = '\n\n'
+    for (const line of text.split('\n')) {
+      if (line.trim() === '') {
+        if (separator === '\n') this.#push('\n')
+        continue
+      }
+      this.#push(this.#length === 0 ? '' : separator)
+      separator = '\n'
+      const indent = line.length - line.trimStart().length
+      const start = this.#length + indent
+      this.#push(line.trimEnd())
+      this.#words += line.length
+      this.blocks.push({ kind: 'code', start, end: this.#length })
+    }
+  }
+
+  mark(): Mark {
+    const { length } = this.#parts
+    return { parts: length, blocks: this.blocks.length, length: this.#length, words: this.#words, linked: this.#linked }
+  }
+
+  /** Of the characters written since a mark, the share in links; 0 where there are none. */
+  linkedSince(mark: Mark): number {
+    return this.#words === mark.words ? 0 : (this.#linked - mark.linked) / (this.#words - mark.words)
+  }
+
+  /**
+   * Of what was written since a mark, keeps the headings; all of it where `whole` and there are any.
+   * A page's header holds its title, or else nothing of interest.
+   */
+  keepHeadings(mark: Mark, whole: boolean): void {
+    const headings = this.blocks.slice(mark.blocks).filter((block) => block.kind === 'heading')
+    if (whole && headings.length > 0) return
+    this.takeBack(mark)
+    for (const { title = '', level = 1 } of headings) this.heading(title, level)
+  }
+
+  takeBack(mark: Mark): void {
+    this.#parts.length = mark.parts
+    this.blocks.length = mark.blocks
+    this.#length = mark.length
+    // What was taken back still counts: navigation inside a region makes that region more likely to be navigation too.
+  }
+
+  #after(kind: Block['kind']): boolean {
+    return this.blocks[this.blocks.length - 1]?.kind === kind
+  }
+
+  #write(text: string, separator: string, linked = 0): Span | null {
+    const trimmed = text.trim()
+    if (trimmed === '') return null
+    this.#push(this.#length === 0 ? '' : separator)
+    const start = this.#length
+    this.#push(trimmed)
+    this.#words += trimmed.length
+    this.#linked += Math.min(linked, trimmed.length)
+    return { start, end: this.#length }
+  }
+
+  #push(text: string): void {
+    this.#parts.push(text)
+    this.#length += text.length
+  }
+}

@@ -1,0 +1,55 @@
+/**
+ * JSONL: a document a line, `{"id","title","text"}`. Other keys are ignored, so that any export can be used. Offsets
+ * refer to `text` as it stands. Text with Markdown headings is read as Markdown, other text as plain text.
+ * @module
+ */
+import { decodeText } from '../decode.ts'
+import { ChapterverseError } from '../errors.ts'
+import type { ParsedDocument } from '../types.ts'
+import { parseMarkdown } from './markdown.ts'
+import { parseText } from './text.ts'
+
+export function parse(bytes: Uint8Array, source: string): ParsedDocument[] {
+  const documents: ParsedDocument[] = []
+  decodeText(bytes)
+    .text.split(/\r\n|\n|\r/)
+    .forEach((line, i) => {
+      if (line.trim() !== '') documents.push(documentOf(line, source, i + 1))
+    })
+  return documents
+}
+
+function documentOf(line: string, source: string, number: number): ParsedDocument {
+  const row = record(line, source, number)
+  const text = row['text']
+  if (typeof text !== 'string') throw bad(source, number, 'has no "text"')
+  const id = row['id']
+  const title = row['title']
+  const parsed = parseByLook(text.toWellFormed())
+  if (typeof title === 'string' && title.trim() !== '') parsed.title = title.toWellFormed().trim()
+  if (typeof id === 'string' || typeof id === 'number') parsed.id = `${id}`.toWellFormed()
+  return parsed
+}
+
+/** Markdown where a line is an ATX heading, else plain text. */
+export function parseByLook(text: string): ParsedDocument {
+  return /^ {0,3}#{1,6}[ \t]+\S/m.test(text) ? parseMarkdown(text) : parseText(text)
+}
+
+function record(line: string, source: string, number: number): Record<string, unknown> {
+  let row: unknown
+  try {
+    row = JSON.parse(line)
+  } catch (cause) {
+    throw bad(source, number, 'is not JSON', cause)
+  }
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) throw bad(source, number, 'is no JSON object')
+  return { ...row }
+}
+
+function bad(source: string, number: number, what: string, cause?: unknown): ChapterverseError {
+  return new ChapterverseError('file_unreadable', `${source}, line ${number}: it ${what}.`, {
+    remedy: 'Every line must be an object with a "text", and may have an "id" and a "title".',
+    cause,
+  })
+}

@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest'
+import { check, formatContract } from './format.contract.ts'
+import { parse, parseMarkdown } from './markdown.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+formatContract({
+  name: 'md',
+  parse,
+  write: ({ headings, paragraphs }) =>
+    bytes(`# ${headings[0]}\r\n\r\n${paragraphs[0]}\r\n\r\n## ${headings[1]}\r\n\r\n${paragraphs[1]}\r\n`),
+  samples: {
+    empty: bytes(''),
+    'open fence': bytes('```js\nlet a'),
+    'open comment': bytes('a\n\n<!-- b\n\nc'),
+    'open front matter': bytes('---\ntitle: a\n\n# b'),
+    'one tag': bytes('<Tabs'),
+    'table without rows': bytes('| a | b |\n|---|---|'),
+    'NUL inside': bytes('# a\n\nb\0c d\n'),
+    'lone return': bytes('# a\rb\r\r## c\rd'),
+    png: new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]),
+  },
+})
+
+/** What of a text became which kind of block. */
+function units(text: string) {
+  const document = parseMarkdown(text)
+  check(document)
+  return document.blocks.map((b) => [b.kind === 'heading' ? `h${b.level}` : b.kind, text.slice(b.start, b.end)])
+}
+const titles = (text: string) => parseMarkdown(text).blocks.flatMap((b) => (b.kind === 'heading' ? [b.title] : []))
+
+describe('headings', () => {
+  test('ATX and setext, not in fences, comments, code or front matter', () => {
+    const text = [
+      '---',
+      'title: Tricky',
+      'tags: ["# no"]',
+      '---',
+      '<!--',
+      '# hidden',
+      '-->',
+      '# One #',
+      'Two',
+      '---',
+      '```sh',
+      '# comment',
+      '```',
+      '~~~',
+      '# comment',
+      '~~~',
+      '',
+      '    # indented',
+      '',
+      '#NoSpace',
+      '####### seven',
+      '\\# escaped',
+      '## 中文（含括号）',
+    ].join('\n')
+    expect(titles(text)).toEqual(['One', 'Two', '中文（含括号）'])
+    expect(parseMarkdown(text).title).toBe('Tricky')
+  })
+
+  test('titles are without markup, anchors and tags; the text keeps them', () => {
+    const text = '## Use **`a_b`** of [the *docs*](x.md) <a id="x"></a> \\# 1 &amp; List<String> {#use}'
+    expect(titles(text)).toEqual(['Use a_b of the docs # 1 & List<String>'])
+    expect(units(text)).toEqual([['h2', text]])
+  })
+
+  test('not quoted, and not the words of a list item', () => {
+    expect(titles('> ## quoted\n\n- # of rows\n\n  ## inside\n\n# last')).toEqual(['inside', 'last'])
+  })
+})
+
+describe('front matter', () => {
+  test('a title in broken YAML is found all the same', () => {
+    expect(parseMarkdown('---\ntitle: "A: b"\ndescription: c: d: [\n---\ntext').title).toBe('A: b')
+  })
+
+  test('a rule at the top is not front matter', () => {
+    expect(units('---\n\nSome text.\n\n---\n\nMore.')).toEqual([
+      ['paragraph', 'Some text.'],
+      ['paragraph', 'More.'],
+    ])
+  })
+})
+
+describe('MDX', () => {
+  test('tabs, imports, exports, comments and admonitions are stepped over; what they hold is found', () => {
+    const text = [
+      "import Tabs from '@theme/Tabs';",
+      'export const x = {',
+      "  a: 'b',",
+      '};',
+      '',
+      '<Tabs',
+      '  groupId="g"',
+      "  values={[{label: 'a > b', value: 'a'}]}>",
+      '<TabItem value="a">',
+      '## In a tab',
+      '| k | v |',
+      '|---|---|',
+      '| 1 | 2 |',
+      '</TabItem>',
+      '</Tabs>',
+      '{/* note',
+      'to self */}',
+      ':::note',
+      'Take care.',
+      ':::',
+      'import the goods from "A" before noon.',
+    ].join('\n')
+    expect(units(text)).toEqual([
+      ['h2', '## In a tab'],
+      ['row', '| k | v |'],
+      ['row', '| 1 | 2 |'],
+      ['paragraph', 'Take care.'],
+      ['paragraph', 'import the goods from "A" before noon.'],
+    ])
+  })
+
+  test('placeholders in angle brackets are words', () => {
+    expect(units('<ROWS>\n\n<https://example.com>')).toEqual([
+      ['paragraph', '<ROWS>'],
+      ['paragraph', '<https://example.com>'],
+    ])
+  })
+})
+
+describe('blocks', () => {
+  test('rows carry the span of their header row; the delimiter row is no unit', () => {
+    const text = 'Intro:\n| name | type |\n|:--|--:|\n| a | `b \\| c` |\n| d |\n\nend'
+    const { blocks } = parseMarkdown(text)
+    expect(units(text)).toEqual([
+      ['paragraph', 'Intro:'],
+      ['row', '| name | type |'],
+      ['row', '| a | `b \\| c` |'],
+      ['row', '| d |'],
+      ['paragraph', 'end'],
+    ])
+    expect(blocks[1]?.header).toBeUndefined()
+    for (const row of blocks.slice(2, 4)) {
+      expect(text.slice(row.header?.start, row.header?.end)).toBe('| name | type |')
+    }
+  })
+
+  test('a table that is none for Markdown still has its lines as rows', () => {
+    expect(units('| a | b |\n|---|\n| 1 | 2 |')).toEqual([
+      ['row', '| a | b |'],
+      ['row', '| 1 | 2 |'],
+    ])
+  })
+
+  test('list items without their bullet, nested ones by themselves, further paragraphs as such', () => {
+    expect(units('- one\n  goes on\n  - two\n\n    more of two\n- [ ] three\n\n3. third\n   - *x*')).toEqual([
+      ['item', 'one\n  goes on'],
+      ['item', 'two'],
+      ['paragraph', 'more of two'],
+      ['item', '[ ] three'],
+      ['item', '3. third'],
+      ['item', '*x*'],
+    ])
+    expect(units(`- ${'long. '.repeat(100)}`)[0]?.[0]).toBe('paragraph')
+  })
+
+  test('code lines, fenced and indented, one by one', () => {
+    expect(units('```sh\na\n\n  b\n```\n\n    c\n    d')).toEqual([
+      ['code', 'a'],
+      ['code', 'b'],
+      ['code', 'c'],
+      ['code', 'd'],
+    ])
+    expect(units('> ```\n> a\n> ```\n\n1. x\n   ```\n   y\n   ```')).toEqual([
+      ['code', 'a'],
+      ['item', '1. x'],
+      ['code', 'y'],
+    ])
+  })
+
+  test('pictures, rules and link definitions are no text', () => {
+    expect(units('![a](b.png)\n\n***\n\n[x]: http://y\n\nz [^1]\n\n[^1]: Note.')).toEqual([
+      ['paragraph', 'z [^1]'],
+      ['paragraph', '[^1]: Note.'],
+    ])
+  })
+
+  test('line ends are kept and offsets hold with each of them', () => {
+    for (const end of ['\n', '\r\n', '\r']) {
+      const text = ['# A', '', '- b', '- c', '', '```', 'd', '```', ''].join(end)
+      expect(units(text)).toEqual([
+        ['h1', '# A'],
+        ['item', 'b'],
+        ['item', 'c'],
+        ['code', 'd'],
+      ])
+    }
+  })
+})
+
+test.each([
+  ['one line of 220 kB', `${'word [a](b) *c* | '.repeat(13_000)}`],
+  ['a title of 200 kB', `# ${'*a _b '.repeat(33_000)}`],
+  ['100,000 nested quotes', `${'>'.repeat(100_000)} a`],
+  ['100,000 nested lists', `${'- '.repeat(100_000)}a`],
+  ['50,000 quoted lines, each deeper', Array.from({ length: 500 }, (_, i) => `${'> '.repeat(i)}a`).join('\n')],
+  ['100,000 open comments', '<!-- a\n\n'.repeat(100_000)],
+  ['open comments in quotes, closed far away', `${'> <!--\n\n'.repeat(50_000)}-->`],
+  ['100,000 open tags', '<Tabs a="\n'.repeat(100_000)],
+  ['100,000 imports', "import a from 'b'\n".repeat(100_000)],
+  ['100,000 table heads', '| a |\n| - |\n'.repeat(50_000)],
+  ['100,000 brackets', '['.repeat(100_000)],
+  ['100,000 fences', '```\n'.repeat(100_000)],
+])('does not hang on %s', (_, text) => {
+  const before = performance.now()
+  parseMarkdown(text)
+  expect(performance.now() - before).toBeLessThan(4000)
+})
