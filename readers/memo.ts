@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { KeyValueStore } from '../corpus/types.ts'
+import { throwIfCancelled } from './cancelled.ts'
 import {
   type CallOptions,
   ComposeOutput,
@@ -43,16 +44,24 @@ export function withMemo(reader: Reader, memo: KeyValueStore): Reader {
     return stored === undefined ? undefined : schema.safeParse(jsonOrUndefined(stored)).data
   }
 
-  async function once<T>(name: ReaderFunction, input: unknown, schema: z.ZodType<T>, call: () => Promise<T>) {
+  async function once<I, T>(
+    name: ReaderFunction,
+    schema: z.ZodType<T>,
+    call: (input: I, options?: CallOptions) => Promise<T>,
+    input: I,
+    options?: CallOptions,
+  ): Promise<T> {
+    throwIfCancelled(options?.signal)
     const key = keyOf(name, input)
     const known = recall(key, schema)
     if (known !== undefined) return known
-    const output = await call()
+    const output = await call.call(reader, input, options)
     memo.set(key, JSON.stringify(output))
     return output
   }
 
   async function screen(input: ScreenInput, options?: CallOptions): Promise<ScreenOutput> {
+    throwIfCancelled(options?.signal)
     const { information } = input
     const chunks = input.chunks.map((chunk) => {
       const key = keyOf('screen', { information, chunk: withoutNumbers(chunk) })
@@ -76,15 +85,15 @@ export function withMemo(reader: Reader, memo: KeyValueStore): Reader {
   return {
     name: reader.name,
     version: reader.version,
-    parse: (input, options) => once('parse', input, ParseOutput, () => reader.parse(input, options)),
-    keywords: (input, options) => once('keywords', input, KeywordsOutput, () => reader.keywords(input, options)),
+    parse: (input, options) => once('parse', ParseOutput, reader.parse, input, options),
+    keywords: (input, options) => once('keywords', KeywordsOutput, reader.keywords, input, options),
     screen,
-    locate: (input, options) => once('locate', input, LocateOutput, () => reader.locate(input, options)),
-    extract: (input, options) => once('extract', input, ExtractOutput, () => reader.extract(input, options)),
-    plan: (input, options) => once('plan', input, PlanOutput, () => reader.plan(input, options)),
-    compose: (input, options) => once('compose', input, ComposeOutput, () => reader.compose(input, options)),
-    supports: (input, options) => once('supports', input, SupportsOutput, () => reader.supports(input, options)),
-    describe: (input, options) => once('describe', input, DescribeOutput, () => reader.describe(input, options)),
+    locate: (input, options) => once('locate', LocateOutput, reader.locate, input, options),
+    extract: (input, options) => once('extract', ExtractOutput, reader.extract, input, options),
+    plan: (input, options) => once('plan', PlanOutput, reader.plan, input, options),
+    compose: (input, options) => once('compose', ComposeOutput, reader.compose, input, options),
+    supports: (input, options) => once('supports', SupportsOutput, reader.supports, input, options),
+    describe: (input, options) => once('describe', DescribeOutput, reader.describe, input, options),
   }
 }
 

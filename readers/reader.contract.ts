@@ -163,7 +163,7 @@ export function readerContract(create: () => Promise<{ reader: Reader; close?: (
       expect(output.confidence).toBe(0)
     })
 
-    test('extract gives only numbers it was shown, whatever the text says', async () => {
+    test('hostile text adds no numbers', async () => {
       const hostile = passage('evil.md', HOSTILE[0] ?? '', [HOSTILE[1] ?? ''], 100, HOSTILE)
       const output = ExtractOutput.parse(await reader.extract(asked([hostile, right])))
       const shown = numbersOf([hostile, right])

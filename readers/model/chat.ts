@@ -94,7 +94,7 @@ export async function send(
 function callOptions({ name, schema }: Format, method: Method) {
   switch (method) {
     case 'json_schema':
-      return { response_format: { type: 'json_schema' as const, json_schema: { name, schema, strict: true } } }
+      return { response_format: unseen({ type: 'json_schema', json_schema: { name, schema, strict: true } }) }
     case 'tools':
       return {
         tools: [{ type: 'function' as const, function: { name, parameters: schema } }],
@@ -105,6 +105,14 @@ function callOptions({ name, schema }: Format, method: Method) {
     case 'plain':
       return {}
   }
+}
+
+/**
+ * A format that only the body of the request shows. The client library, when it sees a JSON schema, parses the reply
+ * itself and throws away what it cannot parse or what was cut, with its usage; we can repair the one and count the other.
+ */
+function unseen(format: object) {
+  return { type: 'json_object' as const, toJSON: () => format }
 }
 
 function replyOf(message: AIMessage, model: string): ChatReply {

@@ -1,6 +1,9 @@
+import { describe } from 'vitest'
 import { startModelServer } from '../../testing/model-server.ts'
 import { type PromptInput, scripted } from '../../testing/scripted.ts'
+import { withMemo } from '../memo.ts'
 import { readerContract } from '../reader.contract.ts'
+import type { Reader } from '../reader.ts'
 import { createModelReader } from './index.ts'
 
 /** Words of Latin script, and pairs of Han characters. */
@@ -75,7 +78,12 @@ const reply = scripted({
   describe: ({ parts }) => ({ title: entries(parts['place'])[0] ?? '', summary: parts['text'] ?? '' }),
 })
 
-readerContract(async () => {
-  const server = await startModelServer({ reply })
-  return { reader: createModelReader({ model: 'contract', baseURL: server.url }), close: server.close }
+describe.each([
+  ['bare', (reader: Reader) => reader],
+  ['with a memo', (reader: Reader) => withMemo(reader, new Map())],
+])('the model reader, %s', (_name, wrap) => {
+  readerContract(async () => {
+    const server = await startModelServer({ reply })
+    return { reader: wrap(createModelReader({ model: 'contract', baseURL: server.url })), close: server.close }
+  })
 })

@@ -10,22 +10,31 @@ export interface Found {
   cut: boolean
 }
 
-const MOST_STARTS = 20
+/** Brackets at which nothing can be read, before the search ends: repair is slow where there is nothing to repair. */
+const MOST_MISSES = 4
+const MOST_BRACKETS = 60
+/** A brace in prose is not the beginning of an object. */
+const BEGINNING = /^[{[]\s*(["'{}[\]\d-]|[\w$]+\s*:|true|false|null|$)/
 
 /** Every object or array that stands in the text, most likely the reply first: whole before cut, then the longest. */
 export function jsonIn(text: string): Found[] {
-  const body = withoutThinking(text).trim()
-  const whole = objectOrNull(() => JSON.parse(body))
+  const whole = objectOrNull(() => JSON.parse(text))
   if (whole !== null) return [{ value: whole, cut: false }]
+  const body = withoutThinking(text)
   const found: (Found & { length: number })[] = []
-  let tries = 0
-  for (let at = nextStart(body, 0); at >= 0 && tries < MOST_STARTS; tries++) {
+  let misses = 0
+  let brackets = 0
+  for (let at = nextStart(body, 0); at >= 0 && misses < MOST_MISSES && brackets < MOST_BRACKETS; brackets++) {
     const end = closing(body, at)
     const cut = end < 0
     const slice = cut ? body.slice(at).replace(/\s*```\s*$/, '') : body.slice(at, end)
-    const value = objectOrNull(() => JSON.parse(slice)) ?? objectOrNull(() => JSON.parse(jsonrepair(slice)))
+    const likely = BEGINNING.test(slice)
+    const value = likely ? parsed(slice) : null
+    if (likely && value === null) misses++
     if (value !== null) found.push({ value, cut, length: slice.length })
-    at = nextStart(body, value !== null && !cut ? end : at + 1)
+    // What follows the beginning of a cut object stands inside it.
+    if (value !== null && cut) break
+    at = nextStart(body, value !== null ? end : at + 1)
   }
   return found
     .sort((a, b) => Number(a.cut) - Number(b.cut) || b.length - a.length)
@@ -56,6 +65,10 @@ function closing(text: string, start: number): number {
     else if ((character === '}' || character === ']') && --depth === 0) return at + 1
   }
   return -1
+}
+
+function parsed(slice: string): object | null {
+  return objectOrNull(() => JSON.parse(slice)) ?? objectOrNull(() => JSON.parse(jsonrepair(slice)))
 }
 
 function objectOrNull(parse: () => unknown): object | null {

@@ -5,10 +5,11 @@
  */
 import { ChapterverseError } from '../../corpus/errors.ts'
 import { estimateTokens } from '../../corpus/tokens.ts'
+import { throwIfCancelled } from '../cancelled.ts'
 import { limited } from '../limiter.ts'
 import type { CallOptions } from '../reader.ts'
 import { type ChatMessage, type ChatReply, type Format, send } from './chat.ts'
-import { type Endpoint, forget, learn, shownURL } from './endpoint.ts'
+import { type Endpoint, forget, type Known, learn, shownURL } from './endpoint.ts'
 import { type Failure, failureOf, nextWait, type RetryPolicy, sleep } from './retry.ts'
 
 /** @throws `model_refused`, `model_unavailable`, `cancelled`, and what `options.reserve` throws */
@@ -22,64 +23,67 @@ export async function request(
 ): Promise<ChatReply> {
   const { known } = endpoint
   const { signal } = options
+  let wait = 0
   for (let attempt = 1; ; ) {
-    const tried = { method: known.method, takesTemperature: known.takesTemperature }
-    try {
-      await sleep(Math.max(0, known.pausedUntil - Date.now()), signal)
-      const reply = await limited(() => once(endpoint, messages, format, tried, outputTokens, options), signal)
-      if (reply === PAUSED) continue
+    await sleep(Math.max(wait, known.pausedUntil - Date.now()), signal).catch(() => throwIfCancelled(signal))
+    const take = () => turn(endpoint, messages, format, outputTokens, options)
+    const outcome = await limited(take, signal).catch((error: unknown) => {
+      throwIfCancelled(signal)
+      throw error
+    })
+    wait = 0
+    if (outcome === PAUSED) continue
+    const { tried } = outcome
+    if ('reply' in outcome) {
       if (known.method === tried.method) known.proved = true
-      return reply
-    } catch (error) {
-      if (signal?.aborted) throw cancelled(signal.reason)
-      if (error instanceof ChapterverseError) throw error
-      const failure = failureOf(error)
-      if (failure.kind === 'refused' && learn(known, tried, failure)) continue
-      const wait = nextWait(failure, attempt, policy)
-      if (wait === null) {
-        forget(known)
-        throw failure.kind === 'refused'
-          ? refused(endpoint, failure, error)
-          : unavailable(endpoint, failure, attempt, error)
-      }
-      // A hint speaks for every call to this model, so the others wait with this one instead of being refused in turn.
-      if (failure.hintMs !== null) known.pausedUntil = Math.max(known.pausedUntil, Date.now() + wait)
-      else await sleep(wait, signal).catch((reason: unknown) => Promise.reject(cancelled(reason)))
-      attempt++
+      return outcome.reply
     }
+    throwIfCancelled(signal)
+    const failure = failureOf(outcome.error)
+    if (failure.kind === 'refused' && learn(known, tried, failure)) continue
+    const next = nextWait(failure, attempt, policy)
+    if (next === null) {
+      forget(known)
+      throw failure.kind === 'refused'
+        ? refused(endpoint, failure, outcome.error)
+        : unavailable(endpoint, failure, attempt, outcome.error)
+    }
+    attempt++
+    // A hint speaks for every call to this model: the others wait with this one instead of being refused in turn.
+    if (failure.hintMs !== null) known.pausedUntil = Math.max(known.pausedUntil, Date.now() + next)
+    else wait = next
   }
 }
 
 const PAUSED = Symbol('paused')
+type Tried = Pick<Known, 'method' | 'takesTemperature'>
+type Outcome = { tried: Tried; reply: ChatReply } | { tried: Tried; error: unknown } | typeof PAUSED
 
-/** One request with a place in the limiter. A pause that began while it queued sends it back to wait outside. */
-async function once(
+/**
+ * One request, made while holding a place in the limiter. A pause that began while it queued sends it back to wait
+ * outside. What `reserve` throws is thrown, what the endpoint does is returned.
+ */
+async function turn(
   endpoint: Endpoint,
   messages: readonly ChatMessage[],
   format: Format,
-  tried: Parameters<typeof send>[3],
   outputTokens: number,
   { signal, reserve }: CallOptions,
-): Promise<ChatReply | typeof PAUSED> {
-  if (endpoint.known.pausedUntil > Date.now()) return PAUSED
+): Promise<Outcome> {
+  const { known, model } = endpoint
+  if (known.pausedUntil > Date.now()) return PAUSED
+  const tried = { method: known.method, takesTemperature: known.takesTemperature }
   const inputTokens = estimateTokens(messages.map(({ content }) => content).join('\n'))
-  const settle = reserve?.(endpoint.model, inputTokens, outputTokens)
+  const settle = reserve?.(model, inputTokens, outputTokens)
   try {
     const reply = await send(endpoint, messages, format, tried, signal)
-    const estimate = { model: endpoint.model, inputTokens, outputTokens: estimateTokens(reply.text), cachedTokens: 0 }
+    const estimate = { model, inputTokens, outputTokens: estimateTokens(reply.text), cachedTokens: 0 }
     settle?.(reply.usage ?? estimate)
-    return reply
+    return { tried, reply }
   } catch (error) {
     settle?.(null)
-    throw error
+    return { tried, error }
   }
-}
-
-function cancelled(reason: unknown): ChapterverseError {
-  return new ChapterverseError('cancelled', 'The call was cancelled.', {
-    remedy: 'Run it again: finished calls are kept.',
-    cause: reason,
-  })
 }
 
 function refused(endpoint: Endpoint, { status, message }: Failure, cause: unknown): ChapterverseError {

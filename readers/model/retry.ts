@@ -53,18 +53,24 @@ export function failureOf(error: unknown, now: number = Date.now()): Failure {
   return { kind: passing ? 'transient' : 'refused', status, message, hintMs }
 }
 
-function fieldsOf(error: unknown) {
+function fieldsOf(thrown: unknown) {
+  // LangChain wraps a prompt that is too long in an error of its own, without the status.
+  const error = !hasStatus(thrown) && thrown instanceof Error && hasStatus(thrown.cause) ? thrown.cause : thrown
   const fields = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>
-  const cause = fields['cause'] instanceof Error ? rootCause(fields['cause']) : undefined
+  const cause = fields['cause'] instanceof Error ? ` (${rootCause(fields['cause'])})` : ''
   const message = error instanceof Error ? error.message : String(error)
   return {
-    status: typeof fields['status'] === 'number' ? fields['status'] : null,
+    status: hasStatus(error) ? error.status : null,
     code: String(fields['code'] ?? ''),
     type: String(fields['type'] ?? ''),
     headers: fields['headers'] instanceof Headers ? fields['headers'] : new Headers(),
     // "Connection error." says nothing; ECONNREFUSED does. LangChain appends a link to its own pages.
-    message: (cause === undefined ? message : `${message} (${cause})`).replace(/\s*Troubleshooting URL:.*$/s, ''),
+    message: (message + cause).replace(/\s*Troubleshooting URL:.*$/s, ''),
   }
+}
+
+function hasStatus(error: unknown): error is { status: number } {
+  return typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number'
 }
 
 function rootCause(error: Error): string {
@@ -97,10 +103,11 @@ export function nextWait(failure: Failure, attempt: number, policy: RetryPolicy,
   return random() * Math.min(policy.maxMs, policy.baseMs * 2 ** (attempt - 1))
 }
 
-/** Waits, or rejects with the signal's reason as soon as it aborts. */
+/** Waits, not at all for 0 or less, or rejects with the signal's reason as soon as it aborts. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
+    if (ms <= 0) return resolve()
     const abort = () => {
       clearTimeout(timer)
       reject(signal?.reason)

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest'
+import { fakeReader, parsedAs } from '../testing/fake-reader.ts'
+import { withMemo } from './memo.ts'
+import type { Reader, ScreenInput } from './reader.ts'
+
+const sentence = (n: number, text: string) => ({ n, text, kind: 'sentence' as const })
+const chunk = (id: number, first: number, texts: string[]) => ({
+  id,
+  title: 'T',
+  headings: ['H'],
+  sentences: texts.map((text, index) => sentence(first + index, text)),
+})
+
+/** Screens by one letter and records which chunks it was asked. */
+function screening() {
+  const asked: number[][] = []
+  const reader = fakeReader({
+    screen: async ({ chunks }) => {
+      asked.push(chunks.map(({ id }) => id))
+      return {
+        chunks: chunks.map(({ id, sentences }) => ({
+          id,
+          sentences: sentences.filter(({ text }) => text.includes('x')).map(({ n }) => n),
+        })),
+      }
+    },
+  })
+  return { reader, asked }
+}
+
+test('a finished call is not made again, in this process or the next', async () => {
+  const memo = new Map<string, string>()
+  const reader = fakeReader({})
+  const input = { question: 'Why?', turns: [], languages: ['en'] }
+  const first = await withMemo(reader, memo).parse(input)
+  expect(await withMemo(reader, memo).parse({ languages: ['en'], turns: [], question: 'Why?' })).toEqual(first)
+  expect(reader.calls).toEqual(['parse'])
+})
+
+test.each([
+  ['another question', { question: 'How?' }, {}],
+  ['another version', {}, { version: '2' }],
+  ['another reader', {}, { name: 'model:other' }],
+])('%s is another call', async (_name, change, identity) => {
+  const memo = new Map<string, string>()
+  const reader = fakeReader({})
+  const input = { question: 'Why?', turns: [], languages: ['en'] }
+  await withMemo(reader, memo).parse(input)
+  await withMemo({ ...reader, ...identity }, memo).parse({ ...input, ...change })
+  expect(reader.calls).toEqual(['parse', 'parse'])
+})
+
+test('functions do not share results', async () => {
+  const memo = new Map<string, string>()
+  const output = { blocks: [], confidence: 0, missing: [] }
+  const reader = fakeReader({ extract: async () => output, compose: async () => output })
+  const input = { question: 'Why?', instructions: [], kind: 'fact' as const, passages: [], tried: [], notes: [] }
+  await withMemo(reader, memo).extract(input)
+  await withMemo(reader, memo).compose(input)
+  expect(reader.calls).toEqual(['extract', 'compose'])
+})
+
+test('a failure is not remembered', async () => {
+  const memo = new Map<string, string>()
+  let down = true
+  const reader = fakeReader({
+    parse: async ({ question }) => {
+      if (down) throw new Error('down')
+      return parsedAs(question)
+    },
+  })
+  const input = { question: 'Why?', turns: [], languages: ['en'] }
+  await expect(withMemo(reader, memo).parse(input)).rejects.toThrow('down')
+  expect(memo.size).toBe(0)
+  down = false
+  expect((await withMemo(reader, memo).parse(input)).question).toBe('Why?')
+})
+
+test.each(['', '{', 'null', '{"question": 3}', '[]'])('a stored value of %j counts as absent', async (stored) => {
+  const memo = new Map<string, string>()
+  const reader = fakeReader({})
+  const input = { question: 'Why?', turns: [], languages: ['en'] }
+  await withMemo(reader, memo).parse(input)
+  for (const key of memo.keys()) memo.set(key, stored)
+  expect(await withMemo(reader, memo).parse(input)).toEqual(parsedAs('Why?'))
+  expect(reader.calls).toHaveLength(2)
+})
+
+test('what surrounds a call goes through and is not part of its key', async () => {
+  const memo = new Map<string, string>()
+  const seen: unknown[] = []
+  const reader: Reader = {
+    ...fakeReader({}),
+    parse: async ({ question }, options) => {
+      seen.push(options)
+      return parsedAs(question)
+    },
+  }
+  const options = { signal: new AbortController().signal }
+  const input = { question: 'Why?', turns: [], languages: ['en'] }
+  await withMemo(reader, memo).parse(input, options)
+  await withMemo(reader, memo).parse(input)
+  expect(seen).toEqual([options])
+})
+
+describe('screen', () => {
+  const information = ['x']
+  const a = chunk(1, 10, ['ax', 'b', 'cx'])
+  const b = chunk(2, 20, ['no'])
+
+  test('asks for unknown chunks alone, in one call, and merges in order', async () => {
+    const { reader, asked } = screening()
+    const known = withMemo(reader, new Map())
+    await known.screen({ information, chunks: [b] })
+    const output = await known.screen({ information, chunks: [a, b, chunk(3, 30, ['x!'])] })
+    expect(asked).toEqual([[2], [1, 3]])
+    expect(output).toEqual({
+      chunks: [
+        { id: 1, sentences: [10, 12] },
+        { id: 2, sentences: [] },
+        { id: 3, sentences: [30] },
+      ],
+    })
+  })
+
+  test('knows a chunk in another batch, under another id and other numbers', async () => {
+    const { reader, asked } = screening()
+    const known = withMemo(reader, new Map())
+    await known.screen({ information, chunks: [a, b] })
+    const again = await known.screen({ information, chunks: [chunk(9, 500, ['ax', 'b', 'cx'])] })
+    expect(again).toEqual({ chunks: [{ id: 9, sentences: [500, 502] }] })
+    expect(asked).toHaveLength(1)
+  })
+
+  test.each<[string, Partial<ScreenInput>]>([
+    ['other information', { information: ['y'] }],
+    ['another text', { chunks: [chunk(1, 10, ['ax', 'b', 'c'])] }],
+    ['another place', { chunks: [{ ...a, headings: ['H2'] }] }],
+  ])('%s is asked anew', async (_name, change) => {
+    const { reader, asked } = screening()
+    const known = withMemo(reader, new Map())
+    await known.screen({ information, chunks: [a] })
+    await known.screen({ information, chunks: [a], ...change })
+    expect(asked).toHaveLength(2)
+  })
+
+  test('a chunk the reader left out is not remembered as irrelevant', async () => {
+    const memo = new Map<string, string>()
+    const silent = fakeReader({ screen: async () => ({ chunks: [] }) })
+    expect(await withMemo(silent, memo).screen({ information, chunks: [a] })).toEqual({
+      chunks: [{ id: 1, sentences: [] }],
+    })
+    expect(memo.size).toBe(0)
+  })
+
+  test('positions a chunk does not have count as absent', async () => {
+    const memo = new Map<string, string>()
+    const { reader, asked } = screening()
+    await withMemo(reader, memo).screen({ information, chunks: [a] })
+    for (const key of memo.keys()) memo.set(key, '[0, 7]')
+    const output = await withMemo(reader, memo).screen({ information, chunks: [a] })
+    expect(output.chunks).toEqual([{ id: 1, sentences: [10, 12] }])
+    expect(asked).toHaveLength(2)
+  })
+})
