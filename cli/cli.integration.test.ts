@@ -145,7 +145,7 @@ describe('index, map, read, search', () => {
   it('registers a name that stands in for the paths', async () => {
     const indexed = await chapterverse('index', EXAMPLES, '--name', 'ferries', '--json')
     expect(indexed.code).toBe(0)
-    expect(JSON.parse(indexed.stdout)).toMatchObject({ name: 'ferries', documents: 9, added: 9 })
+    expect(JSON.parse(indexed.stdout)).toMatchObject({ name: 'ferries', documents: 9 })
     const found = await chapterverse('search', 'dry dock Brevik', '--corpus', 'ferries', '--top-k', '2')
     expect(found.code).toBe(0)
     expect(found.stdout).toMatch(/^1\. .*\n/)
@@ -170,7 +170,7 @@ describe('index, map, read, search', () => {
       text: expect.stringContaining('A ticket cancelled more than 24 hours before departure is refunded in full.'),
     })
     const shown = await chapterverse('read', 'handbook.md#1.2.3', EXAMPLES)
-    expect(shown.stdout).toMatch(/^Tern Sound Ferries Handbook › .*\n\n/)
+    expect(shown.stdout).toMatch(/^Tern Sound Ferries Handbook › Travelling with us/)
   })
 
   it('searches: one chunk a hit, best first', async () => {
@@ -321,7 +321,8 @@ describe('terminals and pipes', () => {
     for (const args of [asked, [...asked, '--json'], ['search', 'vault code', folder], ['map', folder]]) {
       const { code, stdout, stderr } = await chapterverse(...args)
       expect(code).toBe(0)
-      expect(stdout).toContain('4711')
+      expect(stdout).toContain('[31mult.md')
+      if (args[0] !== 'map') expect(stdout).toContain('4711')
       expect(stdout + stderr).not.toMatch(CONTROLS)
     }
   })

@@ -23,8 +23,12 @@ export function lineAt(corpus: Corpus, docId: string, offset: number): number {
   const before = documents.get(docId) ?? [0]
   documents.set(docId, before)
 
-  // One character beyond, for a \r there is half of a line end when \n follows it.
-  const lineEnds = (start: number, end: number): number => lineOf(corpus.text(docId, start, end + 1), end - start) - 1
+  const lineEnds = (start: number, end: number): number => {
+    const text = corpus.text(docId, start, end)
+    // A \r at the very end is half of a line end when \n follows it.
+    const halved = text.endsWith('\r') && corpus.text(docId, end, end + 1) === '\n'
+    return lineOf(text, text.length) - (halved ? 2 : 1)
+  }
 
   const stride = Math.floor(offset / STRIDE)
   for (let at = before.length; at <= stride; at++) {

@@ -36,6 +36,10 @@ await build({
   platform: 'node',
   format: 'esm',
   target: 'node20.16',
+  // LangChain tells classes apart by name.
+  keepNames: true,
+  minifyWhitespace: true,
+  minifySyntax: true,
   external: NATIVE,
   banner: { js: REQUIRE },
   chunkNames: '[name]-[hash]',
