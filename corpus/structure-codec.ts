@@ -124,7 +124,8 @@ function decodeSentences(encoded: Uint8Array): Sentence[] {
   const sentences: Sentence[] = []
   for (let i = 0, use = 0; i < count; i++) {
     const kind = KINDS[kinds[i] ?? 0] ?? 'sentence'
-    const [start, end] = [cell(starts, i), cell(ends, i)]
+    const start = cell(starts, i)
+    const end = cell(ends, i)
     if (use < useCount && users[use] === i) {
       const header = cell(used, use++)
       sentences.push({ kind, start, end, header: { start: cell(headerStarts, header), end: cell(headerEnds, header) } })
