@@ -25,7 +25,7 @@ export function layOut(blocks: readonly DraftBlock[], corpus: Corpus): LaidOut {
     return citation
   }
   const laid = blocks.map((block) => {
-    const citations = block.spans.map(cite)
+    const citations = [...new Set(block.spans.map(cite))]
     return { kind: block.kind, text: `${bare(block)}${markers(citations)}`, citations }
   })
   let text = ''

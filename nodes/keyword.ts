@@ -13,8 +13,10 @@ export async function keyword(state: ReadingState, run: Run): Promise<ReadingUpd
   const { parsed, history } = state
   const { round } = run
   if (parsed === null) return {}
-  if (history.length === 0)
+  if (history.length === 0) {
+    run.report(`Keywords: ${flat(parsed.keywords).join(', ')}`)
     return { keywords: parsed.keywords, trace: [{ round, node: 'keyword', keywords: flat(parsed.keywords) }] }
+  }
   run.report('Looking for other words')
   const input = { parsed, languages: languagesOf(run.documents), tried: attempts(history) }
   const { keywords: offered } = await run.reader.keywords(input, run.call)

@@ -3,23 +3,25 @@
  * neighbours joined, best first, as many as one call may hold. No call.
  *
  * ```
- * named sections │ what earlier rounds found true │ hits, neighbours joined │ …cut at maxTokensPerLoop
+ * named sections │ what earlier rounds drew on │ hits, neighbours joined │ …cut at maxTokensPerLoop
  * ```
  * @module
  */
 import type { Chunk, Corpus, Span } from '../corpus/types.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
-import type { ChunkRuns } from '../state/coverage.ts'
-import type { Hit, PassageRef, Round } from '../state/records.ts'
-import { soundBlocks } from '../state/termination.ts'
+import { type ChunkRuns, holdsChunk } from '../state/coverage.ts'
+import type { Hit, PassageRef, SpanRef } from '../state/records.ts'
+import { isSound } from '../state/termination.ts'
 import { namedSections } from './named-sections.ts'
 import { trimPassages } from './passages.ts'
 import type { Run } from './run.ts'
 
 export function locate(state: ReadingState, run: Run): ReadingUpdate {
   const { corpus, settings } = run
-  const named = namedSections(state.parsed?.sections ?? [], corpus, run.documents)
-  const found = joinNeighbours([...citedChunks(state.history, corpus), ...state.hits], corpus)
+  const named = namedSections(state.parsed?.sections ?? [], corpus, run.documents).flatMap((section) =>
+    unreadPart(section, state.coverage.read, corpus),
+  )
+  const found = joinNeighbours([...carried(state, run), ...state.hits], corpus)
   const outside = found.filter((passage) => !named.some((section) => contains(section, passage)))
   const passages = trimPassages(corpus, [...named, ...outside], settings.maxTokensPerLoop)
   const sections = passages.map(sectionName)
@@ -27,18 +29,30 @@ export function locate(state: ReadingState, run: Run): ReadingUpdate {
   return { passages, trace: [{ round: run.round, node: 'locate', sections }] }
 }
 
+/** A section from where earlier rounds left off. */
+function unreadPart(section: PassageRef, read: ChunkRuns, corpus: Corpus): PassageRef[] {
+  const next = corpus
+    .structure(section.docId)
+    .chunks.find((chunk) => overlap(chunk, section) > 0 && !holdsChunk(read, section.docId, chunk.chunk))
+  return next ? [{ ...section, start: Math.max(section.start, next.start) }] : []
+}
+
 /**
- * The chunks that sound statements of earlier rounds were drawn from. They are read again beside new ones, so that an
- * answer of several parts can be put together from several rounds.
+ * The chunks of earlier rounds that are read again beside new ones: those that verified statements were drawn from, so
+ * that an answer of several parts can come from several rounds; and those of a draft with faults, so that it can be
+ * put right. At most half of what is read.
  */
-function citedChunks(history: readonly Round[], corpus: Corpus): ChunkPlace[] {
-  const spans = history.flatMap((round) =>
-    soundBlocks(round).flatMap((index) => round.draft?.blocks[index]?.spans ?? []),
-  )
-  return spans.flatMap(({ docId, start }) => {
+function carried(state: ReadingState, { corpus, settings, threshold }: Run): ChunkPlace[] {
+  const faulty = state.history.slice(-1).filter((round) => round.verdict.failures.length > 0)
+  const sound = state.history.filter((round) => isSound(round, threshold))
+  if (faulty.length + sound.length === 0) return []
+  const spans = [...faulty, ...sound].flatMap(({ draft }) => draft?.blocks.flatMap((block) => block.spans) ?? [])
+  const drawnOn: readonly Pick<SpanRef, 'docId' | 'start'>[] = spans.length > 0 ? spans : state.passages
+  const places = drawnOn.flatMap(({ docId, start }) => {
     const chunk = corpus.structure(docId).chunks.find((one) => one.start <= start && start < one.end)
     return chunk ? [{ docId, chunk: chunk.chunk }] : []
   })
+  return places.slice(0, Math.ceil(settings.topKChunks / 2))
 }
 
 type ChunkPlace = Pick<Hit, 'docId' | 'chunk'>

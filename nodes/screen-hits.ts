@@ -10,6 +10,7 @@ import type { Run } from './run.ts'
 
 export function screenHits(state: ReadingState, run: Run): ReadingUpdate {
   const hits = keepDocuments(state.hits, run.settings.topKDocs)
+  run.report(`Keeping ${hits.length} places`)
   return { hits, trace: [{ round: run.round, node: 'screen', hits: hits.map(hitName) }] }
 }
 

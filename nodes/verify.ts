@@ -58,7 +58,10 @@ async function closeRound(state: ReadingState, run: Run): Promise<{ update: Roun
   const sections = [...new Set(state.passages.map(sectionName))]
   const round: Round = {
     round: run.round,
-    fingerprint: [...sections].sort().join('\n'),
+    fingerprint: state.passages
+      .map(({ docId, start, end }) => `${docId}@${start}-${end}`)
+      .sort()
+      .join('\n'),
     keywords: flat(state.keywords),
     sections,
     fresh: countChunks(uniteRuns(state.coverage.read, read)) > countChunks(state.coverage.read),

@@ -33,8 +33,8 @@ export function terminate({ history, unread, stop }: Progress, bounds: Bounds): 
   if (stop) return stop
   if (!last) return null
   if (last.round >= bounds.fallbackLoop && history.some(hasSoundBlocks)) return 'fallback'
-  // A draft with faults may be put right from the same text, so only an empty one ends a run that has read everything.
-  if (unread === 0 && (isEmpty(last) || !last.fresh)) return 'exhausted'
+  // Where everything is read, only a draft with faults deserves another round: it may be put right from the same text.
+  if (unread === 0 && (last.verdict.failures.length === 0 || !last.fresh)) return 'exhausted'
   // A first search that finds nothing is no lack of progress yet: other words may find something.
   const previous = history.at(-2)
   if (previous && (!last.fresh || previous.fingerprint === last.fingerprint)) return 'no_progress'
@@ -50,8 +50,6 @@ export function isComplete(round: Round, threshold: number): boolean {
 export function isSound({ draft, verdict }: Round, threshold: number): boolean {
   return draft !== null && draft.blocks.length > 0 && verdict.passed && verdict.confidence >= threshold
 }
-
-const isEmpty = ({ draft }: Round): boolean => draft === null || draft.blocks.length === 0
 
 /** Whether any block passed every check that code makes. */
 export function hasSoundBlocks(round: Round): boolean {
