@@ -1,0 +1,68 @@
+/**
+ * One section, word for word.
+ * @module
+ */
+import { ChapterverseError } from './errors.ts'
+import { lineAt } from './lines.ts'
+import { pageOf } from './quotes.ts'
+import type { Corpus, Section, Span } from './types.ts'
+
+export interface SectionText extends Span {
+  docId: string
+  path: string
+  headings: string[]
+  title: string
+  source: string
+  /** Its own text and that of its subsections, as it stands in the document. */
+  text: string
+  /** Of its beginning; null for formats without pages. */
+  page: number | null
+  line: number
+}
+
+/**
+ * @param reference `docId#path`, as the map, hits and citations give it
+ * @throws `section_not_found`, `document_not_found`, `document_changed`
+ */
+export function readSection(corpus: Corpus, reference: string): SectionText {
+  const at = reference.lastIndexOf('#')
+  if (at < 0) {
+    throw new ChapterverseError('section_not_found', `"${reference}" names no section.`, {
+      remedy: 'Write DOC#PATH, such as guide/auth.md#2.3; the map shows all paths.',
+    })
+  }
+  const { docId, title, source } = corpus.document(reference.slice(0, at))
+  const path = reference.slice(at + 1)
+  const { sections, pages } = corpus.structure(docId)
+  const section = sections.find((candidate) => candidate.path === path)
+  if (section === undefined) throw notFound(docId, path, sections)
+  const { headings, start, end } = section
+  const text = corpus.text(docId, start, end)
+  const place = { page: pages.length === 0 ? null : pageOf(pages, start), line: lineAt(corpus, docId, start) }
+  return { docId, path, headings, title, source, start, end, text, ...place }
+}
+
+function notFound(docId: string, path: string, sections: readonly Section[]): ChapterverseError {
+  const near = neighbours(path, sections).map((s) => `${s.path} ${s.heading}`.trim())
+  return new ChapterverseError(
+    'section_not_found',
+    `${docId} has no section ${path === '' ? 'without a path' : path}.`,
+    {
+      remedy: `There are: ${near.join('; ')}.`,
+    },
+  )
+}
+
+/** What stands under the deepest ancestor of the path that there is; ten at most, the numerically nearest first. */
+function neighbours(path: string, sections: readonly Section[]): Section[] {
+  for (let parent = path; parent !== ''; ) {
+    parent = parent.slice(0, Math.max(0, parent.lastIndexOf('.')))
+    const prefix = parent === '' ? '' : `${parent}.`
+    const children = sections.filter((s) => s.path.startsWith(prefix) && !s.path.slice(prefix.length).includes('.'))
+    if (children.length === 0) continue
+    const wanted = Number.parseInt(path.slice(prefix.length), 10)
+    const distance = (s: Section) => Math.abs(Number.parseInt(s.path.slice(prefix.length), 10) - wanted) || 0
+    return [...children].sort((a, b) => distance(a) - distance(b)).slice(0, 10)
+  }
+  return sections.slice(0, 10)
+}
