@@ -18,6 +18,7 @@ import type { RunEvent } from './nodes/progress.ts'
 import type { Library } from './nodes/run.ts'
 import type { Turn } from './nodes/turns.ts'
 import type { ModelProbe } from './readers/model/probe.ts'
+import type { OfflineReaderOptions } from './readers/offline/index.ts'
 import type { Reader } from './readers/reader.ts'
 import type { Answer, Tier } from './state/records.ts'
 import type { SettingsInput } from './state/settings.ts'
@@ -25,11 +26,20 @@ import type { SettingsInput } from './state/settings.ts'
 export { ChapterverseError, type ErrorCode } from './corpus/errors.ts'
 export type { SearchHit } from './corpus/hits.ts'
 export type { IndexOutcome, IndexProgress, IndexReport } from './corpus/indexer.ts'
+export {
+  type DocumentMapEntry,
+  type MapSection,
+  readMap,
+  readSection,
+  renderMap,
+  type SectionText,
+} from './corpus/map.ts'
 export type { OpenCorpus, OpenOptions } from './corpus/open.ts'
 export { probeStore } from './corpus/probe.ts'
 export type { Recheck } from './corpus/recheck.ts'
 export type { Corpus, DocumentInfo } from './corpus/types.ts'
 export type { BlockEvent, ProgressEvent, RunEvent } from './nodes/progress.ts'
+export type { OfflineReaderOptions, Weights } from './readers/offline/index.ts'
 export type { Reader } from './readers/reader.ts'
 export { Answer, type Candidate, type Citation } from './state/records.ts'
 export { parseSettings, Settings, type SettingsInput } from './state/settings.ts'
@@ -135,6 +145,12 @@ export async function asTool(corpus: CorpusOrLibrary, settings?: SettingsInput):
 export async function asRetriever(corpus: CorpusOrLibrary, settings: SearchSettings = {}): Promise<BaseRetriever> {
   const { createRetriever } = await import('./graphs/as-retriever.ts')
   return createRetriever((query) => search(corpus, query, settings))
+}
+
+/** The reader without a model, for a corpus or some documents of it; with other weights than its own, to measure them. */
+export async function offlineReader(options: OfflineReaderOptions): Promise<Reader> {
+  const { createOfflineReader } = await import('./readers/offline/index.ts')
+  return createOfflineReader(options)
 }
 
 function libraryOf(corpus: CorpusOrLibrary): Library {

@@ -2,7 +2,7 @@
  * What a sentence holds that could be an answer of a given type, found by spelling alone.
  * @module
  */
-import type { AnswerType } from './question-words.ts'
+import { type AnswerType, EN_STOP } from './question-words.ts'
 import type { Unit } from './text.ts'
 
 /** Positions (in units) of each sort of thing that the question did not itself say, and cues for why and how. */
@@ -62,7 +62,7 @@ function findWord(found: Found, units: readonly Unit[], i: number): void {
     found.figures.push(i)
   } else if (MONTH.test(surface) || ERA.test(surface)) found.dates.push(i)
   else if (NUMBER_WORD.test(surface)) found.figures.push(i)
-  else if (unit.capital && i > 0) {
+  else if (unit.capital && (i > 0 || !EN_STOP.has(surface.toLowerCase()))) {
     found.names.push(i)
     if (BEFORE_PLACE.test(units[i - 1]?.surface ?? '')) found.places.push(i)
   }

@@ -2,13 +2,13 @@
  * The answer as quotations: the sentences, rows or items that hold it, best first, each with a confidence.
  * @module
  */
-import type { WordStatistics } from '../../corpus/types.ts'
 import type { AnswerBlock, ExtractInput, ExtractOutput, NumberedSentence } from '../reader.ts'
 import { candidatesOf, type Scored } from './candidates.ts'
 import { featuresOf } from './features.ts'
 import { type Candidate, piecesOf } from './pieces.ts'
 import { analyse } from './question.ts'
 import { confidence, type Model, rank, type Weights } from './ranker.ts'
+import type { Rarity } from './rarity.ts'
 import { askedOf, type Sides, sidesOf } from './sides.ts'
 import { cut } from './text.ts'
 
@@ -20,10 +20,10 @@ interface Found {
   confidence: number
 }
 
-export function extract(input: ExtractInput, statistics: WordStatistics, weights: Weights): ExtractOutput {
+export function extract(input: ExtractInput, rarity: Rarity, weights: Weights): ExtractOutput {
   const pieces = piecesOf(input.passages)
   const ask = (question: string, admits: (scored: Scored) => boolean = () => true): Found[] => {
-    const analysed = analyse(question, statistics)
+    const analysed = analyse(question, rarity)
     const scored = candidatesOf(analysed, pieces).filter(admits)
     const { ranker, confidence: believed }: Model = weights[analysed.language]
     const ranked = rank(featuresOf(analysed, scored), ranker)

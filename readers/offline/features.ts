@@ -19,12 +19,16 @@ export const FEATURES = [
   'score after / best',
   'overlap', // share of the question's mass in the sentence
   'overlap with window', // with one sentence on either side too
+  'overlap with sentence or before', // pronouns point backwards
   'overlap with piece',
   'overlap with context', // title and headings
   'overlap with sentence or context',
   'names found', // share of the question's names
   'names found in piece',
   'figures missing',
+  'others found', // share of the mass that is neither name nor head noun
+  'others found soft',
+  'heaviest other found',
   'soft overlap', // words alike in their first five characters
   'adjacency', // question pairs that are neighbours in the sentence
   'subsequence', // longest common subsequence of units
@@ -34,6 +38,10 @@ export const FEATURES = [
   'head found',
   'type present',
   'type absent',
+  'who: no name',
+  'when: no date',
+  'number: no figure',
+  'where: no place',
   'who: names',
   'when: dates',
   'number: figures',
@@ -100,12 +108,14 @@ export function featuresOf(question: Question, scored: readonly Scored[]): Float
       'score after / best': s.after / best.sentence,
       overlap,
       'overlap with window': share(question, (term) => own(term) || !!before?.has(term) || !!after?.has(term)),
+      'overlap with sentence or before': share(question, (term) => own(term) || !!before?.has(term)),
       'overlap with piece': pieceOverlap,
       'overlap with context': share(question, (term) => piece.context.has(term)),
       'overlap with sentence or context': share(question, (term) => own(term) || piece.context.has(term)),
       'names found': part(question.names, own),
       'names found in piece': part(question.names, (term) => piece.terms.has(term)),
       'figures missing': question.figures.size === 0 ? 0 : 1 - part(question.figures, own),
+      ...others(question, own, units),
       'soft overlap': softOverlap(question, units),
       ...order,
       'terms missing': missing(question, own),
@@ -183,6 +193,34 @@ function softOverlap(question: Question, units: readonly Unit[]): number {
   return mass === 0 ? 0 : sum / mass
 }
 
+/** What the question says of its names: names are often carried by pronouns, the rest must stand here. */
+function others(question: Question, has: (term: string) => boolean, units: readonly Unit[]) {
+  const starts = new Set<string>()
+  for (const unit of units) if (!unit.han) starts.add(unit.surface.toLowerCase().slice(0, 4))
+  let mass = 0
+  let found = 0
+  let soft = 0
+  let heaviest = 0
+  let has1 = 0
+  for (const unit of question.units) {
+    if (question.names.has(unit.key) || question.head.has(unit.key)) continue
+    const w = question.weights.get(unit.key) ?? 0
+    const yes = has(unit.key)
+    mass += w
+    if (yes) found += w
+    if (yes || starts.has(unit.surface.toLowerCase().slice(0, 4))) soft += w
+    if (w > heaviest) {
+      heaviest = w
+      has1 = flag(yes)
+    }
+  }
+  return {
+    'others found': mass === 0 ? 0 : found / mass,
+    'others found soft': mass === 0 ? 0 : soft / mass,
+    'heaviest other found': has1,
+  }
+}
+
 interface Order {
   adjacency: number
   subsequence: number
@@ -231,6 +269,10 @@ function typeFeatures(question: Question, found: Found, typed: number[] | null, 
   return {
     'type present': flag(typed !== null && typed.length > 0),
     'type absent': flag(typed !== null && typed.length === 0),
+    'who: no name': flag(type === 'who' && found.names.length === 0),
+    'when: no date': flag(type === 'when' && found.dates.length === 0),
+    'number: no figure': flag(type === 'number' && found.figures.length === 0),
+    'where: no place': flag(type === 'where' && found.places.length === 0),
     'who: names': few(found.names, type === 'who'),
     'when: dates': few(found.dates, type === 'when'),
     'number: figures': few(found.figures, type === 'number'),

@@ -14,6 +14,7 @@ import { locate } from './locate.ts'
 import { parse } from './parse.ts'
 import { plan } from './plan.ts'
 import type { Weights } from './ranker.ts'
+import { rarityOf } from './rarity.ts'
 import { screen } from './screen.ts'
 import { supports } from './supports.ts'
 import { WEIGHTS } from './weights.ts'
@@ -36,15 +37,16 @@ export interface OfflineReaderOptions {
  * const { blocks, confidence } = await reader.extract({ question, instructions: [], kind: 'fact', passages, tried: [] })
  */
 export function createOfflineReader({ statistics, weights = WEIGHTS }: OfflineReaderOptions): Reader {
+  const rarity = rarityOf(statistics, weights.background)
   return {
     name: 'offline',
     // Statistics belong to the corpus; their size at least tells an edited one from what it was.
     version: `${VERSION}.${weights.version}.${statistics.total}`,
     parse: call(parse),
-    keywords: call((input) => keywords(input, statistics)),
-    screen: call((input) => screen(input, statistics)),
+    keywords: call((input) => keywords(input, rarity)),
+    screen: call((input) => screen(input, rarity)),
     locate: call(locate),
-    extract: call((input) => extract(input, statistics, weights)),
+    extract: call((input) => extract(input, rarity, weights)),
     plan: call(plan),
     compose: call(compose),
     supports: call(supports),

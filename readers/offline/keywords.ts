@@ -3,10 +3,10 @@
  * common and let the rare words speak, once.
  * @module
  */
-import type { WordStatistics } from '../../corpus/types.ts'
 import type { KeywordsInput, KeywordsOutput } from '../reader.ts'
-import { analyse, inverseFrequency } from './question.ts'
+import { analyse } from './question.ts'
 import { EN_STOP, ZH_ASKING, ZH_STOP } from './question-words.ts'
+import type { Rarity } from './rarity.ts'
 import { cut, languageOf } from './text.ts'
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:[-_./@:'’]+[\p{L}\p{M}\p{N}]+)*/gu
@@ -38,9 +38,9 @@ export function namesOf(question: string): string[] {
 }
 
 /** The rarer half of the question's words as one keyword; nothing when that was tried. */
-export function keywords({ parsed, tried }: KeywordsInput, statistics: WordStatistics): KeywordsOutput {
-  const { language, weights } = analyse(parsed.question, statistics)
-  const known = keywordsOf(parsed.question).map((word) => ({ word, weight: weightOf(word, weights, statistics) }))
+export function keywords({ parsed, tried }: KeywordsInput, rarity: Rarity): KeywordsOutput {
+  const { language, weights } = analyse(parsed.question, rarity)
+  const known = keywordsOf(parsed.question).map((word) => ({ word, weight: weightOf(word, weights, rarity) }))
   const rarer = known.toSorted((a, b) => b.weight - a.weight).slice(0, Math.ceil(known.length / 2))
   const offer = rarer.map(({ word }) => word).join(' ')
   const used = new Set(tried.flatMap((attempt) => attempt.keywords))
@@ -48,11 +48,10 @@ export function keywords({ parsed, tried }: KeywordsInput, statistics: WordStati
 }
 
 /** The weight of its rarest term that the corpus has; 0 when it has none. */
-function weightOf(word: string, weights: ReadonlyMap<string, number>, statistics: WordStatistics): number {
+function weightOf(word: string, weights: ReadonlyMap<string, number>, rarity: Rarity): number {
   let best = 0
   for (const { key, counted } of cut(word).units) {
-    const { df } = inverseFrequency(statistics, [...counted, key])
-    if (df > 0) best = Math.max(best, weights.get(key) ?? 0)
+    if (rarity.seen([...counted, key])) best = Math.max(best, weights.get(key) ?? 0)
   }
   return best
 }

@@ -73,8 +73,17 @@ const ZH_TYPES: readonly (readonly [AnswerType, RegExp])[] = [
   ['what', /什么|什麼|哪|何/],
 ]
 
-/** What type of answer the wording asks for. */
+/** What type of answer the wording asks for: of the wordings that fit, the one that stands first. */
 export function answerType(question: string, language: 'en' | 'zh'): AnswerType {
   const text = language === 'en' ? question.toLowerCase() : question
-  return (language === 'en' ? EN_TYPES : ZH_TYPES).find(([, pattern]) => pattern.test(text))?.[0] ?? 'what'
+  let best: AnswerType = 'what'
+  let first = Number.POSITIVE_INFINITY
+  for (const [type, pattern] of language === 'en' ? EN_TYPES : ZH_TYPES) {
+    const at = text.search(pattern)
+    if (at >= 0 && at < first) {
+      best = type
+      first = at
+    }
+  }
+  return best
 }

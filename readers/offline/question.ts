@@ -3,8 +3,8 @@
  * its head noun, its names and its figures.
  * @module
  */
-import type { WordStatistics } from '../../corpus/types.ts'
 import { type AnswerType, answerType, EN_STOP, ZH_ASKING, ZH_STOP } from './question-words.ts'
+import type { Rarity } from './rarity.ts'
 import { languageOf, type Unit, unitsOf } from './text.ts'
 
 export interface Question {
@@ -26,14 +26,7 @@ export interface Question {
   unseen: number
 }
 
-/** Robertson's inverse document frequency, never negative. */
-export function inverseFrequency(statistics: WordStatistics, counted: readonly string[]): { idf: number; df: number } {
-  let df = 0
-  for (const term of counted) df = Math.max(df, statistics.frequency(term))
-  return { idf: Math.log(1 + (statistics.total - df + 0.5) / (df + 0.5)), df }
-}
-
-export function analyse(text: string, statistics: WordStatistics): Question {
+export function analyse(text: string, rarity: Rarity): Question {
   const language = languageOf(text)
   const content = language === 'en' ? englishContent(text) : chineseContent(text)
   const weights = new Map<string, number>()
@@ -41,10 +34,10 @@ export function analyse(text: string, statistics: WordStatistics): Question {
   let mass = 0
   const add = (key: string, counted: readonly string[]): void => {
     if (weights.has(key)) return
-    const { idf, df } = inverseFrequency(statistics, counted)
+    const idf = rarity.idf(counted)
     weights.set(key, idf)
     mass += idf
-    if (df === 0) unseenMass += idf
+    if (!rarity.seen(counted)) unseenMass += idf
   }
   content.forEach((unit, index) => {
     if (!(unit.han && ZH_STOP.has(unit.surface))) add(unit.key, [...unit.counted, unit.key])

@@ -5,6 +5,7 @@
  */
 import { FEATURES, type FeatureName } from './features.ts'
 import type { Question } from './question.ts'
+import type { Background } from './rarity.ts'
 
 /** A linear function of standardised values: `bias + Σ weight · (value − mean) / scale`. */
 export interface Linear {
@@ -21,6 +22,7 @@ export interface Model {
 }
 
 export interface Weights {
+  background: Background
   /** Of their content; part of the reader's version. */
   version: string
   en: Model

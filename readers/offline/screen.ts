@@ -3,17 +3,17 @@
  * neighbours hold. A chunk is judged by itself, so that its verdict is the same in any company.
  * @module
  */
-import type { WordStatistics } from '../../corpus/types.ts'
 import type { ScreenInput, ScreenOutput } from '../reader.ts'
 import { analyse, type Question } from './question.ts'
+import type { Rarity } from './rarity.ts'
 import { cut } from './text.ts'
 
 /** Share of the question's mass that a sentence with its surroundings, and the sentence alone, must hold. */
 const TOGETHER = 0.5
 const ALONE = 0.25
 
-export function screen({ information, chunks }: ScreenInput, statistics: WordStatistics): ScreenOutput {
-  const questions = information.map((text) => analyse(text, statistics))
+export function screen({ information, chunks }: ScreenInput, rarity: Rarity): ScreenOutput {
+  const questions = information.map((text) => analyse(text, rarity))
   return {
     chunks: chunks.map((chunk) => ({
       id: chunk.id,

@@ -3,6 +3,9 @@
  * the many without its article, which is what an absent answer looks like.
  * @module
  */
+
+import type { Background } from '../../readers/offline/rarity.ts'
+import { counts, cut } from '../../readers/offline/text.ts'
 import { type Example, exampleOf, goldOf } from './examples.ts'
 import { Shelf, type Shelved, shelve } from './library.ts'
 import { type DocumentRow, type QuestionRow, rows } from './rows.ts'
@@ -59,6 +62,7 @@ export function chineseSources(): Source[] {
  */
 export async function examplesOf(
   sources: readonly Source[],
+  background: Background,
   limit = Number.POSITIVE_INFINITY,
   report: (line: string) => void = () => undefined,
 ): Promise<Example[]> {
@@ -72,7 +76,7 @@ export async function examplesOf(
     for (const id of new Set(asked.map(({ doc }) => doc))) {
       const article = byId.get(id ?? '')
       const ofArticle = asked.filter(({ doc }) => doc === id)
-      if (article) examples.push(...examplesOfArticle(article, ofArticle, set, many, shelved))
+      if (article) examples.push(...examplesOfArticle(article, ofArticle, set, { many, all: shelved, background }))
     }
   }
   return examples
@@ -82,8 +86,7 @@ function examplesOfArticle(
   article: Shelved,
   questions: readonly QuestionRow[],
   set: string,
-  many: Shelf,
-  all: readonly Shelved[],
+  { many, all, background }: { many: Shelf; all: readonly Shelved[]; background: Background },
 ): Example[] {
   const own = new Shelf([article])
   const without = new Shelf(all.filter((document) => document !== article))
@@ -91,9 +94,23 @@ function examplesOfArticle(
     const gold = goldOf(row.gold, () => article.text)
     const about = { group: article.id, set }
     return [
-      exampleOf(row, gold, own, { ...about, corpus: 'own' }),
-      exampleOf(row, gold, many, { ...about, corpus: 'many' }),
-      exampleOf(row, [], without, { ...about, corpus: 'absent' }),
+      exampleOf(row, gold, own, { ...about, corpus: 'own' }, background),
+      exampleOf(row, gold, many, { ...about, corpus: 'many' }, background),
+      exampleOf(row, [], without, { ...about, corpus: 'absent' }, background),
     ]
   })
+}
+
+/** A term is common when it stands in this share of chunks. */
+const COMMON = 0.04
+
+/** The common terms of English, counted in XQuAD's articles that are not among SQuAD's. */
+export async function backgroundOf(sources: readonly Source[]): Promise<Background> {
+  const documents = sources.find(({ set }) => set === 'xquad-en')?.documents ?? []
+  const shelved = await Promise.all(documents.map((row) => shelve(row)))
+  const chunks = shelved.flatMap(({ text, chunks }) => chunks.map(({ start, end }) => text.slice(start, end)))
+  const frequencies = counts(chunks.flatMap((chunk) => [...new Set(cut(chunk).terms)]))
+  const shares = [...frequencies].map(([term, count]) => [term, count / chunks.length] as const)
+  const common = shares.filter(([, share]) => share >= COMMON).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+  return Object.fromEntries(common.map(([term, share]) => [term, Number(share.toFixed(2))]))
 }

@@ -8,6 +8,7 @@ import { featuresOf } from '../../readers/offline/features.ts'
 import { piecesOf } from '../../readers/offline/pieces.ts'
 import { analyse } from '../../readers/offline/question.ts'
 import type { Asked } from '../../readers/offline/ranker.ts'
+import { type Background, rarityOf } from '../../readers/offline/rarity.ts'
 import type { Place, Shelf } from './library.ts'
 import { type GoldRow, norm, type QuestionRow } from './rows.ts'
 
@@ -58,9 +59,10 @@ export function exampleOf(
   gold: readonly Gold[],
   shelf: Shelf,
   about: Pick<Example, 'group' | 'set' | 'corpus'>,
+  background: Background,
 ): Example {
   const { passages, places } = shelf.passages(row.question)
-  const question = analyse(row.question, shelf.statistics)
+  const question = analyse(row.question, rarityOf(shelf.statistics, background))
   const scored = candidatesOf(question, piecesOf(passages))
   const right = scored.map(({ candidate }) => {
     const place = places[candidate.sentence.n]

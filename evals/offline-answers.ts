@@ -1,0 +1,185 @@
+/**
+ * Answers without a model on the data folder's dev questions, through the whole product: how often the gold words
+ * stand in the first quotation and in one of the first three, and how often a question is refused whose answer is
+ * not there.
+ *
+ *     npx tsx evals/offline-answers.ts [SET…] [--limit QUESTIONS] [--folds FILE.json] [--json]
+ *
+ * SQuAD is answered with weights that were learned without the article asked about; `--folds` keeps them for the next
+ * run. The other sets were never trained on and are answered with the weights of the product.
+ * @module
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import {
+  type Answer,
+  ask,
+  type OpenCorpus,
+  offlineReader,
+  openCorpus,
+  type SettingsInput,
+  type Weights,
+} from '../index.ts'
+import { type EvalSet, type Gold, type Question, readRows, setsNamed, withFolder } from './data.ts'
+import { goldName } from './score.ts'
+
+/** Each set, and what its questions may be asked of. */
+const MEASURED = ['squad2-en', 'cmrc2018-zh', 'library-en-60', 'library-zh-52']
+const SQUAD = 'squad2-en'
+
+/** As `tools/score.mjs` of the data folder compares words. */
+const norm = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[|`*\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
+    .replace(/\s+/g, '')
+
+interface Quote {
+  doc: string
+  quote: string
+}
+
+const inside = (gold: Gold, { doc, quote }: Quote): boolean =>
+  gold.doc === doc && gold.quote !== undefined && norm(quote).includes(norm(gold.quote))
+/** As the scorer does: a gold quote longer than the sentence counts when it holds the sentence. */
+const meets = (gold: Gold, found: Quote): boolean =>
+  inside(gold, found) ||
+  (gold.doc === found.doc && gold.quote !== undefined && norm(gold.quote).includes(norm(found.quote)))
+
+interface Hits {
+  questions: number
+  first: number
+  three: number
+  /** Of questions with several gold quotes in several documents: all of them within three. */
+  firstInside: number
+  threeInside: number
+}
+
+interface Asking {
+  library: OpenCorpus
+  set: EvalSet
+  settings(question: Question): SettingsInput
+  weights(question: Question): Weights | undefined
+}
+
+async function answerOf(
+  question: Question,
+  { library, settings, weights }: Asking,
+  threshold?: number,
+): Promise<Answer> {
+  const chosen: SettingsInput = {
+    model: 'offline',
+    ...settings(question),
+    ...(threshold === undefined ? {} : { confidenceThreshold: threshold }),
+  }
+  const learned = weights(question)
+  const documents = chosen.documents
+  const statistics = learned && library.corpus.statistics(documents)
+  const reader = learned && statistics && (await offlineReader({ statistics, weights: learned }))
+  return ask(question.question, { corpus: library, settings: chosen, ...(reader && { reader }) })
+}
+
+async function hits(questions: readonly Question[], asking: Asking): Promise<Hits> {
+  const names = new Set(questions.flatMap(({ gold }) => gold.map(({ doc }) => doc)))
+  const sum: Hits = { questions: 0, first: 0, three: 0, firstInside: 0, threeInside: 0 }
+  for (const question of questions) {
+    const answer = await answerOf(question, asking, 0)
+    const found = answer.citations.length > 0 ? answer.citations : answer.best
+    const quotes = found.slice(0, 3).map(({ docId, quote }) => ({ doc: goldName(docId, names), quote }))
+    const within = (test: typeof inside, count: number): number =>
+      question.gold.some((gold) => quotes.slice(0, count).some((quote) => test(gold, quote))) ? 1 : 0
+    sum.questions++
+    sum.first += within(meets, 1)
+    sum.three += within(meets, 3)
+    sum.firstInside += within(inside, 1)
+    sum.threeInside += within(inside, 3)
+  }
+  return sum
+}
+
+async function refused(
+  questions: readonly Question[],
+  asking: Asking,
+): Promise<{ questions: number; refused: number }> {
+  let count = 0
+  for (const question of questions) if ((await answerOf(question, asking)).status === 'not_found') count++
+  return { questions: questions.length, refused: count }
+}
+
+const percent = (part: number, whole: number): string => ((100 * part) / Math.max(1, whole)).toFixed(1)
+
+async function measure(
+  set: EvalSet,
+  folds: ReadonlyMap<string, Weights>,
+  limit: number,
+): Promise<Record<string, unknown>> {
+  return withFolder(async (folder) => {
+    mkdirSync(join(folder, 'docs'))
+    const library = await openCorpus(set.paths(join(folder, 'docs')), { store: join(folder, 'store') })
+    try {
+      const all = readRows<Question>(set.questions)
+      const answerable = all.filter((question) => question.answerable).slice(0, limit)
+      const unanswerable = all.filter((question) => !question.answerable).slice(0, limit)
+      const ids = library.corpus.documents.map(({ docId }) => docId)
+      const golds = new Set(answerable.flatMap(({ gold }) => gold.map(({ doc }) => doc)))
+      const others = (question: Question): string[] => {
+        const gold = new Set(question.gold.map(({ doc }) => doc))
+        return ids.filter((id) => !gold.has(goldName(id, golds)))
+      }
+      const weights = (question: Question): Weights | undefined => folds.get(question.doc ?? '')
+      const whole: Asking = { library, set, weights, settings: () => ({}) }
+      const own: Asking = { ...whole, settings: ({ doc }) => ({ documents: doc === undefined ? [] : [doc] }) }
+      const without: Asking = { ...whole, settings: (question) => ({ documents: others(question) }) }
+      return {
+        set: set.name,
+        whole: await hits(answerable, whole),
+        ...(set.name === SQUAD ? { own: await hits(answerable, own) } : {}),
+        goldRemoved: await refused(answerable, without),
+        answerableRefused: await refused(answerable, whole),
+        ...(unanswerable.length > 0 ? { unanswerable: await refused(unanswerable, whole) } : {}),
+      }
+    } finally {
+      library.corpus.close()
+    }
+  })
+}
+
+/** Learned in a process of its own, and kept where the caller says. */
+function foldsFrom(file: string): ReadonlyMap<string, Weights> {
+  if (!existsSync(file)) {
+    const script = join(import.meta.dirname, '..', 'scripts', 'train-offline-reader.ts')
+    const { status } = spawnSync('npx', ['tsx', script, '--leave-one-out', file], { stdio: ['ignore', 2, 2] })
+    if (status !== 0) throw new Error(`training without one article each failed with ${status}`)
+  }
+  return new Map(Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, Weights>))
+}
+
+function print(row: Record<string, unknown>): void {
+  console.log(String(row['set']))
+  for (const [name, value] of Object.entries(row)) {
+    if (typeof value !== 'object' || value === null) continue
+    const counts = value as Record<string, number>
+    const questions = counts['questions'] ?? 0
+    const shares = Object.entries(counts).filter(([key]) => key !== 'questions')
+    console.log(
+      `  ${name} of ${questions}: ${shares.map(([key, part]) => `${key} ${percent(part, questions)}%`).join(', ')}`,
+    )
+  }
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { limit: { type: 'string' }, folds: { type: 'string' }, json: { type: 'boolean', default: false } },
+})
+const limit = values.limit === undefined ? Number.POSITIVE_INFINITY : Number(values.limit)
+await withFolder(async (folder) => {
+  for (const set of setsNamed(positionals.length > 0 ? positionals : MEASURED)) {
+    const folds =
+      set.name === SQUAD ? foldsFrom(values.folds ?? join(folder, 'folds.json')) : new Map<string, Weights>()
+    const row = await measure(set, folds, limit)
+    if (values.json) console.log(JSON.stringify(row))
+    else print(row)
+  }
+})
