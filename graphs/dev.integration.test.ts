@@ -1,0 +1,148 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Client } from '@langchain/langgraph-sdk'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openCorpus } from '../corpus/open.ts'
+import type { Answer } from '../state/records.ts'
+import { Settings } from '../state/settings.ts'
+import { type DevServer, startDevServer } from '../testing/dev-server.ts'
+import { type ModelServer, startModelServer } from '../testing/model-server.ts'
+import { scripted } from '../testing/scripted.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'chapterverse-dev-'))
+const home = join(folder, 'home')
+const examples = fileURLToPath(new URL('../examples', import.meta.url))
+
+let model: ModelServer
+let server: DevServer
+let client: Client
+
+/** Parses at once and never finishes an extraction. */
+const replies = scripted({
+  parse: ({ question }) => ({
+    question,
+    information: [question],
+    instructions: [],
+    keywords: { en: ['card'] },
+    kind: 'fact',
+    subQuestions: [],
+    sections: [],
+  }),
+})
+
+beforeAll(async () => {
+  const before = process.env['CHAPTERVERSE_HOME']
+  process.env['CHAPTERVERSE_HOME'] = home
+  const { corpus } = await openCorpus([examples], { name: 'ferries' })
+  corpus.close()
+  if (before === undefined) delete process.env['CHAPTERVERSE_HOME']
+  else process.env['CHAPTERVERSE_HOME'] = before
+  model = await startModelServer({
+    reply: replies,
+    faults: ({ name }) => (name === 'extract' ? { kind: 'hang' } : null),
+  })
+  server = await startDevServer(join(folder, 'server'), {
+    CHAPTERVERSE_HOME: home,
+    CHAPTERVERSE_CORPUS: 'ferries',
+    OPENAI_BASE_URL: model.url,
+    OPENAI_API_KEY: 'none',
+  })
+  client = new Client({ apiUrl: server.url })
+})
+
+afterAll(async () => {
+  await server?.stop()
+  await model?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const QUESTION = 'How much does the Islander card cost?'
+
+async function lv1(): Promise<string> {
+  const [assistant] = await client.assistants.search({ graphId: 'lv1' })
+  if (!assistant) throw new Error(`no assistant: ${server.output()}`)
+  return assistant.assistant_id
+}
+
+const answerOf = (values: unknown): Answer => (values as { answer: Answer }).answer
+
+describe('langgraphjs dev', () => {
+  it('draws lv1 with seven nodes', async () => {
+    const { nodes } = await client.assistants.getGraph(await lv1())
+    const ids = nodes.map(({ id }) => String(id)).filter((id) => !id.startsWith('__'))
+    expect(ids).toEqual(['parse', 'keyword', 'bm25', 'screen', 'locate', 'extract', 'verify'])
+  })
+
+  it('shows question and messages as input, and every setting as the form of the assistant', async () => {
+    const schemas = await client.assistants.getSchemas(await lv1())
+    expect(Object.keys(schemas.input_schema?.properties ?? {})).toEqual(
+      expect.arrayContaining(['question', 'messages']),
+    )
+    const form = (schemas as { context_schema?: { properties: Record<string, unknown> } }).context_schema
+    expect(Object.keys(form?.properties ?? {}).sort()).toEqual(Object.keys(Settings.shape).sort())
+    expect(form?.properties['topKChunks']).toMatchObject({ type: 'integer', default: 8, minimum: 1 })
+  })
+
+  it('answers a question offline, streaming updates and custom events', async () => {
+    const { thread_id } = await client.threads.create()
+    const nodes: string[] = []
+    const events: { type: string; node?: string }[] = []
+    const stream = client.runs.stream(thread_id, await lv1(), {
+      input: { question: QUESTION },
+      context: { topKChunks: 6 },
+      streamMode: ['updates', 'custom'],
+    })
+    for await (const { event, data } of stream) {
+      if (event === 'updates') nodes.push(...Object.keys(data as object))
+      if (event === 'custom') events.push(data as { type: string })
+    }
+    expect(nodes.slice(0, 7)).toEqual(['parse', 'keyword', 'bm25', 'screen', 'locate', 'extract', 'verify'])
+    expect(new Set(events.filter(({ type }) => type === 'progress').map(({ node }) => node))).toEqual(new Set(nodes))
+    expect(events.filter(({ type }) => type === 'block').length).toBeGreaterThan(0)
+    const answer = answerOf((await client.threads.getState(thread_id)).values)
+    expect(answer).toMatchObject({ status: 'answered', reader: 'offline', corpus: { name: 'ferries' } })
+    expect(answer.text).toContain('£10')
+  })
+
+  it('says which setting is wrong', async () => {
+    const { thread_id } = await client.threads.create()
+    await expect(
+      client.runs.wait(thread_id, await lv1(), { input: { question: QUESTION }, context: { topKChunks: 0 } }),
+    ).rejects.toThrow(/topKChunks/)
+  })
+
+  it('answers two chat questions on one thread: the second starts clean and stands alone', async () => {
+    const { thread_id } = await client.threads.create()
+    const turn = async (content: string) =>
+      client.runs.wait(thread_id, await lv1(), { input: { messages: [{ role: 'user', content }] } })
+    const first = await turn(QUESTION)
+    const second = (await turn('And how long is it valid?')) as { messages: { type: string; content: string }[] }
+    expect(answerOf(first).question).toBe(QUESTION)
+    expect(answerOf(second).question).toMatch(/^And how long is it valid\? \(.*Islander card/)
+    expect(answerOf(second).text).toContain('three years')
+    expect(answerOf(second).trace.filter(({ node }) => node === 'parse')).toHaveLength(1)
+    expect(second.messages.map(({ type }) => type)).toEqual(['human', 'ai', 'human', 'ai'])
+    expect(second.messages[3]?.content).toContain('[1] handbook.md')
+  })
+
+  it('cancels a run that waits for a model', async () => {
+    const { thread_id } = await client.threads.create()
+    const run = await client.runs.create(thread_id, await lv1(), {
+      input: { question: QUESTION },
+      context: { model: 'hanging' },
+    })
+    const deadline = Date.now() + 30_000
+    while (!model.requests.some(({ name }) => name === 'extract')) {
+      if (Date.now() > deadline) throw new Error(`no extract call: ${server.output()}`)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    await client.runs.cancel(thread_id, run.run_id, true)
+    const { values } = await client.threads.getState<{ answer: Answer | null; loops: number }>(thread_id)
+    expect(values.answer ?? null).toBeNull()
+    expect(values.loops).toBe(0)
+    expect(model.requests.map(({ name }) => name)).toEqual(['parse', 'extract'])
+    expect((await client.runs.get(thread_id, run.run_id)).status).not.toBe('success')
+  })
+})
