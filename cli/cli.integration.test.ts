@@ -257,6 +257,7 @@ describe('errors', () => {
     [2, 'unknown command', ['aks', 'Why?', EXAMPLES]],
     [2, 'Allowed: 1 to 50.', ['ask', 'Why?', EXAMPLES, '--max-loops', '0']],
     [2, 'Allowed choices are lv1', ['ask', 'Why?', EXAMPLES, '--tier', 'lv9']],
+    [2, 'Allowed: 0 to 0.5.', ['index', EXAMPLES, '--overlap-ratio', 'half']],
     [2, 'No documents were named', ['ask', 'Why?']],
     [2, 'No question was asked', ['ask', ' ', EXAMPLES]],
     [2, 'Both --corpus', ['search', 'words', EXAMPLES, '--corpus', 'x']],

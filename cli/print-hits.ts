@@ -16,7 +16,7 @@ export function renderHits(hits: readonly SearchHit[], { columns, style }: Page)
   const parts = hits.map((hit) => {
     const mark = `${hit.rank}. `
     const place = `${placeOf(hit.title, hit.headings)} — ${oneLine(hit.source)}:${hit.line}${pageMark(hit.page)}`
-    const head = style.bold(wrap(`${place}  ${hit.score.toFixed(2)}`, columns, mark))
+    const head = style.bold(wrap(`${place} · ${hit.score.toFixed(2)}`, columns, mark))
     return `${head}\n${wrap(clip(oneLine(hit.text), SHOWN), columns, ' '.repeat(mark.length))}\n`
   })
   return `${parts.join('\n')}`

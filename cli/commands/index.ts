@@ -3,8 +3,10 @@
  * @module
  */
 import type { Command } from 'commander'
+import { z } from 'zod'
 import { type IndexReport, Settings } from '../../index.ts'
 import { addCorpus, type CorpusOptions, openFrom } from '../corpus-argument.ts'
+import { addSettings, type JsonSchema } from '../flags.ts'
 import type { Io } from '../io.ts'
 import { harmless, jsonLine, wrap } from '../terminal.ts'
 
@@ -13,15 +15,12 @@ export function configure(command: Command, io: Io): void {
     .description('Read documents into a store. Only what is new or changed is read again; what is gone is removed.')
     .argument('[paths...]', 'files and folders')
   addCorpus(command)
-  command
-    .option('--overlap-ratio <N>', 'share of a chunk that is repeated in the next (default: 0.2)', (text) =>
-      Settings.shape.overlapRatio.parse(Number(text)),
-    )
-    .action(async (paths: string[], flags: CorpusOptions) => {
-      const { corpus, report } = await openFrom(paths, flags, io)
-      corpus.close()
-      if (report !== null) io.result(flags.json ? jsonLine(report) : renderReport(report, io))
-    })
+  addSettings(command, z.toJSONSchema(Settings, { io: 'input' }) as JsonSchema, ['overlapRatio'])
+  command.action(async (paths: string[], flags: CorpusOptions) => {
+    const { corpus, report } = await openFrom(paths, flags, io)
+    corpus.close()
+    if (report !== null) io.result(flags.json ? jsonLine(report) : renderReport(report, io))
+  })
 }
 
 function renderReport(report: IndexReport, { page: { columns, style } }: Io): string {
