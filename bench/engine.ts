@@ -7,6 +7,8 @@ export interface Engine {
   build(texts: readonly string[]): void | Promise<void>
   /** Places in `texts` of the best ten for terms that `terms()` gave, best first. */
   search(terms: readonly string[]): number[] | Promise<number[]>
+  /** Bytes that the index holds outside of JavaScript's memory. */
+  outsideBytes?(): number
   close?(): void | Promise<void>
 }
 

@@ -3,18 +3,20 @@
  * @module
  */
 import { ENGINES } from './engine.ts'
+import { median } from './median.ts'
 import { chunksOfCopies, type Questions, questions } from './text.ts'
 
 export interface Measured {
   engine: string
   chunks: number
-  /** From raw text, ms of wall time. */
+  /** From raw text, ms of wall time and of all processors together. */
   buildMs: number
+  buildCpuMs: number
   /** Median of a question, ms of wall time, each asked once after a warm-up with others. */
   queryMs: Record<keyof Questions, number>
-  /** What the process grew by from before the build until after the questions, MB resident after garbage collection. */
-  memoryMb: number
-  /** The highest the process ever stood, texts included. */
+  /** What the index holds after the questions: in JavaScript after garbage collection, and outside of it, on disk too. */
+  indexMb: number
+  /** The most memory the process ever had resident, the texts included. */
   peakMb: number
   /** The best ten of each sentence, for the comparison of rankings. */
   found: number[][]
@@ -29,28 +31,32 @@ const [name = '', copies = '1'] = process.argv.slice(2)
 const create = ENGINES[name]
 if (!create) throw new Error(`Unknown engine "${name}".`)
 
-const texts = chunksOfCopies(Number(copies))
+// Through bytes, so that each text is one piece of memory, as read from a file, and not joined when first looked at.
+const texts = chunksOfCopies(Number(copies)).map((text) => Buffer.from(text).toString())
 const asked = questions(QUESTIONS + WARM_UP)
 const engine = await create()
-const before = residentMb()
+const before = heldMb()
 
 const started = performance.now()
+const startedCpu = process.cpuUsage()
 await engine.build(texts)
 const buildMs = performance.now() - started
+const { user, system } = process.cpuUsage(startedCpu)
+const buildCpuMs = (user + system) / 1000
 
 const found: number[][] = []
 const queryMs = {
-  '5 keywords': await median('5 keywords'),
-  '20 keywords': await median('20 keywords'),
-  sentences: await median('sentences'),
+  '5 keywords': await ask('5 keywords'),
+  '20 keywords': await ask('20 keywords'),
+  sentences: await ask('sentences'),
 }
-const memoryMb = residentMb() - before
+const indexMb = heldMb() - before + (engine.outsideBytes?.() ?? 0) / 2 ** 20
 const peakMb = process.resourceUsage().maxRSS / 1024
 await engine.close?.()
-const measured: Measured = { engine: name, chunks: texts.length, buildMs, queryMs, memoryMb, peakMb, found }
+const measured: Measured = { engine: name, chunks: texts.length, buildMs, buildCpuMs, queryMs, indexMb, peakMb, found }
 console.log(JSON.stringify(measured))
 
-async function median(kind: keyof Questions): Promise<number> {
+async function ask(kind: keyof Questions): Promise<number> {
   const began = performance.now()
   const overdue = () => performance.now() - began > PATIENCE_MS
   for (const terms of asked[kind].slice(QUESTIONS)) if (!overdue()) await engine.search(terms)
@@ -62,10 +68,12 @@ async function median(kind: keyof Questions): Promise<number> {
     times.push(performance.now() - start)
     if (kind === 'sentences') found.push(best)
   }
-  return times.sort((a, b) => a - b)[times.length >> 1] ?? Number.NaN
+  return median(times)
 }
 
-function residentMb(): number {
+function heldMb(): number {
   globalThis.gc?.()
-  return process.memoryUsage().rss / 2 ** 20
+  globalThis.gc?.()
+  const { heapUsed, external } = process.memoryUsage()
+  return (heapUsed + external) / 2 ** 20
 }

@@ -37,9 +37,10 @@ declare module '@lancedb/lancedb' {
     createTable(name: string, rows: readonly { id: number; text: string }[]): Promise<Table>
     close(): void
   }
-  export class Index {
-    static fts(options: FullTextOptions): Index
+  export interface Index {
+    readonly kind: 'index'
   }
+  export const Index: { fts(options: FullTextOptions): Index }
   export class MatchQuery {
     constructor(query: string, column: string)
   }

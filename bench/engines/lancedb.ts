@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, Index, MatchQuery } from '@lancedb/lancedb'
@@ -29,8 +29,12 @@ export async function createEngine(): Promise<Engine> {
     },
     async search(words) {
       const query = new MatchQuery(words.join(' '), 'text')
-      const rows = await table?.query().fullTextSearch(query).select(['id']).limit(TOP).toArray()
+      const rows = await table?.query().fullTextSearch(query).select(['id', '_score']).limit(TOP).toArray()
       return rows?.map(({ id }) => Number(id)) ?? []
+    },
+    outsideBytes() {
+      const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+      return files.reduce((sum, file) => sum + statSync(join(file.parentPath, file.name)).size, 0)
     },
     close() {
       db.close()

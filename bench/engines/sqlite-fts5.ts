@@ -26,6 +26,11 @@ export function createEngine(): Engine {
       const query = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' OR ')
       return (select.all(query) as { id: number }[]).map(({ id }) => id)
     },
+    outsideBytes() {
+      const pragma = (name: string) =>
+        Object.values(db.prepare(`PRAGMA ${name}`).get() as Record<string, number>)[0] ?? 0
+      return pragma('page_count') * pragma('page_size')
+    },
     close: () => db.close(),
   }
 }
