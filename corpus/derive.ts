@@ -49,7 +49,7 @@ export async function derive(
   await pause()
   const chunks = chunksOf(text, sections, sentences, { overlapRatio })
   await pause()
-  const title = titleOf(parsed, sections, docId)
+  const title = titleOf(parsed, sections, place)
   const segment = encodeSegment(buildSegment(fieldsOf(text, title, sections, chunks)))
   await pause()
   const info = {
@@ -66,10 +66,10 @@ export async function derive(
   return { info, ordinal, fingerprint, encoding: ENCODING, text, segment, structure }
 }
 
-/** What the file says, else its first heading, else its name. */
-function titleOf(parsed: ParsedDocument, sections: readonly Section[], docId: string): string {
+/** What the file says, else its first heading, else its name; a document that is not a file of its own has its id. */
+function titleOf(parsed: ParsedDocument, sections: readonly Section[], { docId, source }: Place): string {
   const said = parsed.title?.trim()
   if (said) return said
   const heading = sections.find((section) => section.heading.trim() !== '')?.heading.trim()
-  return heading ?? posix.parse(docId).name
+  return heading ?? (docId === source ? posix.parse(docId).name : docId)
 }

@@ -7,6 +7,7 @@
  * file whether another has done so meanwhile.
  * @module
  */
+import { ChapterverseError } from './errors.ts'
 import { fileInput } from './index-file.ts'
 import { type Changes, createPace, type Input, none, type Pace, type Recipe } from './index-run.ts'
 import type { Connection } from './store/driver.ts'
@@ -29,7 +30,7 @@ export interface IndexProgress {
 }
 
 export interface IndexOptions {
-  /** Share of a chunk repeated in the next one, 0 to 0.5. Default: what the store has, or 0.2. */
+  /** Share of a chunk repeated in the next one, 0 to 0.5. Default: what the store has, or 0. */
   overlapRatio?: number
   onProgress?: (progress: IndexProgress) => void
   signal?: AbortSignal
@@ -49,12 +50,12 @@ export interface IndexReport extends Changes {
   elapsedMs: number
 }
 
-export const OVERLAP_RATIO = 0.2
+export const OVERLAP_RATIO = 0
 
 /** Where documents come from: files and folders, absolute, or what a loader gave. */
 export type Origin = { paths: readonly string[] } | { documents: readonly ParsedDocument[] }
 
-/** @throws `path_not_found`, `cancelled`, `store_unusable` */
+/** @throws `path_not_found`, `bad_setting`, `cancelled`, `store_unusable` */
 export async function indexCorpus(store: Store, origin: Origin, options: IndexOptions = {}): Promise<IndexReport> {
   const started = performance.now()
   const { db } = store
@@ -112,6 +113,11 @@ async function inputsOf(
 function recipeFor(db: Connection, asked: number | undefined): Recipe {
   const stored = readMeta(db, 'overlapRatio')
   const overlapRatio = asked ?? (stored === null ? OVERLAP_RATIO : Number(stored))
+  if (!(overlapRatio >= 0 && overlapRatio <= 0.5)) {
+    throw new ChapterverseError('bad_setting', `An overlap of ${overlapRatio} is not between 0 and 0.5.`, {
+      remedy: 'Set overlapRatio to a share such as 0.2.',
+    })
+  }
   if (stored !== String(overlapRatio)) writeMeta(db, 'overlapRatio', String(overlapRatio))
   return { overlapRatio, name: recipeOf(overlapRatio) }
 }
@@ -121,5 +127,5 @@ function add(sum: Changes, some: Changes): void {
 }
 
 function skippedOutcome({ source, reason }: { source: string; reason: string }): IndexOutcome {
-  return { source, outcome: 'skipped', reason, remedy: 'Name the file itself to have it read all the same.' }
+  return { source, outcome: 'skipped', reason, remedy: 'Name it among the paths to have it read all the same.' }
 }

@@ -10,6 +10,9 @@ import type { IndexProgress } from './indexer.ts'
 import { type OpenOptions, openCorpus } from './open.ts'
 import { Connection } from './store/driver.ts'
 
+// Real files and databases: the disk sets the pace.
+vi.setConfig({ testTimeout: 30_000 })
+
 let dir: string
 const closing: { close(): void }[] = []
 beforeEach(() => {
@@ -124,6 +127,7 @@ describe('openCorpus', () => {
   it('has an error for each way to have nothing', async () => {
     mkdirSync(docs())
     await expect(open()).rejects.toMatchObject({ code: 'no_documents' })
+    await expect(open({ overlapRatio: 0.9 })).rejects.toMatchObject({ code: 'bad_setting' })
     await expect(open({}, [])).rejects.toMatchObject({ code: 'no_corpus' })
     await expect(open({}, [join(dir, 'missing')])).rejects.toMatchObject({ code: 'path_not_found' })
     rmSync(store(), { recursive: true })
@@ -317,7 +321,7 @@ describe('a snapshot', () => {
     const whole = readFileSync(file)
     const next = random(5)
     const codes = new Set<string>()
-    for (let round = 0; round < 60; round++) {
+    for (let round = 0; round < 40; round++) {
       const bytes = Buffer.from(whole)
       const at = round === 0 ? 0 : Math.floor(next() * bytes.length)
       for (let i = at; i < Math.min(at + 600, bytes.length); i++) bytes[i] = Math.floor(next() * 256)
