@@ -73,11 +73,11 @@ export interface AskOptions {
  */
 export async function ask(
   question: string | { question: string; turns?: readonly Turn[] },
-  { corpus, settings, signal, onEvent, reader }: AskOptions,
+  { corpus, tier = 'lv1', settings, signal, onEvent, reader }: AskOptions,
 ): Promise<Answer> {
   const { answering } = await import('./graphs/answering.ts')
   const asked = typeof question === 'string' ? { question, turns: [] } : { turns: [], ...question }
-  return answering({ ...asked, library: libraryOf(corpus), settings, reader, signal, onEvent })
+  return answering({ ...asked, tier, library: libraryOf(corpus), settings, reader, signal, onEvent })
 }
 
 export interface SearchSettings {

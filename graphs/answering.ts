@@ -5,23 +5,26 @@
  */
 import { AIMessage, HumanMessage } from '@langchain/core/messages'
 import { buildAnswer } from '../nodes/answer.ts'
-import { stopOf } from '../nodes/failures.ts'
+import { noSuchTier, stopOf } from '../nodes/failures.ts'
 import type { RunEvent } from '../nodes/progress.ts'
 import { type Library, type Opened, openedFrom } from '../nodes/run.ts'
 import type { Turn } from '../nodes/turns.ts'
 import type { Reader } from '../readers/reader.ts'
 import type { ReadingState } from '../state/channels.ts'
 import { nothingCovered } from '../state/coverage.ts'
-import type { Answer, Stop } from '../state/records.ts'
+import type { Answer, Stop, Tier } from '../state/records.ts'
 import { confidenceThreshold, parseSettings, type SettingsInput } from '../state/settings.ts'
 import { noUsage } from '../state/usage.ts'
-import { lv1 } from './lv1.ts'
 import { createReading } from './reading.ts'
+import { lv1 } from './strategies.ts'
+
+const STRATEGIES = new Map([lv1].map((strategy) => [strategy.tier, strategy]))
 
 export interface Asking {
   question: string
   /** What was said before, oldest first. */
   turns: readonly Turn[]
+  tier: Tier
   library: Library
   settings: SettingsInput | undefined
   /** Instead of the one that the settings name. */
@@ -31,9 +34,11 @@ export interface Asking {
 }
 
 /** @throws ChapterverseError for errors of use; a cancelled run and a failing model give an answer */
-export async function answering({ question, turns, signal, onEvent, ...means }: Asking): Promise<Answer> {
+export async function answering({ question, turns, tier, signal, onEvent, ...means }: Asking): Promise<Answer> {
+  const strategy = STRATEGIES.get(tier)
+  if (!strategy) throw noSuchTier(tier, [...STRATEGIES.keys()])
   const opened = await openedFrom(means.library, parseSettings(means.settings), means.reader)
-  const reading = createReading(lv1, async () => opened)
+  const reading = createReading(strategy, async () => opened)
   const input = { question, messages: turns.map(messageOf) }
   let state: Partial<ReadingState> = { question, startedAt: Date.now() }
   try {
@@ -50,7 +55,7 @@ export async function answering({ question, turns, signal, onEvent, ...means }: 
   } catch (error) {
     const stop = stopOf(error, signal)
     if (stop === null) throw error
-    return brokenOff(state, question, opened, stop, error instanceof Error ? error.message : String(error))
+    return brokenOff({ ...state, question }, opened, tier, stop, error instanceof Error ? error.message : String(error))
   }
   if (!state.answer) throw new Error('The graph ended without an answer.')
   return state.answer
@@ -58,9 +63,15 @@ export async function answering({ question, turns, signal, onEvent, ...means }: 
 
 const messageOf = ({ role, text }: Turn) => (role === 'user' ? new HumanMessage(text) : new AIMessage(text))
 
-function brokenOff(state: Partial<ReadingState>, question: string, opened: Opened, stop: Stop, reason: string): Answer {
+function brokenOff(
+  state: Partial<ReadingState> & { question: string },
+  opened: Opened,
+  tier: Tier,
+  stop: Stop,
+  reason: string,
+): Answer {
   const facts = {
-    question,
+    question: state.question,
     parsed: state.parsed ?? null,
     history: state.history ?? [],
     trace: [...(state.trace ?? []), { round: (state.loops ?? 0) + 1, node: stop, reason }],
@@ -69,6 +80,6 @@ function brokenOff(state: Partial<ReadingState>, question: string, opened: Opene
     startedAt: state.startedAt ?? 0,
   }
   const threshold = confidenceThreshold(opened.settings, opened.reader.name)
-  const { answer } = buildAnswer(facts, { ...opened, threshold }, lv1.tier, stop)
+  const { answer } = buildAnswer(facts, { ...opened, threshold }, tier, stop)
   return stop === 'error' ? { ...answer, missing: [...answer.missing, reason] } : answer
 }

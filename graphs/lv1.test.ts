@@ -9,8 +9,8 @@ import { parseSettings, type SettingsInput } from '../state/settings.ts'
 import { type FakeReader, fakeReader, parsedAs } from '../testing/fake-reader.ts'
 import { libraryOf, type TestLibrary } from '../testing/library.ts'
 import { answering } from './answering.ts'
-import { lv1 } from './lv1.ts'
 import { createReading } from './reading.ts'
+import { lv1 } from './strategies.ts'
 
 let library: TestLibrary
 
@@ -49,7 +49,7 @@ async function ask(
   settings: SettingsInput = {},
   onEvent?: (e: RunEvent) => void,
 ) {
-  return answering({ question, turns: [], library, settings, reader, signal: undefined, onEvent })
+  return answering({ question, turns: [], tier: 'lv1', library, settings, reader, signal: undefined, onEvent })
 }
 
 /** Other keywords every round, as long as there are any. */
@@ -264,6 +264,7 @@ describe('each reason to end', () => {
     const answer = await answering({
       question: 'How high is the fee?',
       turns: [],
+      tier: 'lv1',
       library,
       settings: {},
       reader,
@@ -330,6 +331,7 @@ it('a hostile document changes no number, no path and no setting', async () => {
     const answer = await answering({
       question: 'How high is the fee?',
       turns: [],
+      tier: 'lv1',
       library: hostile,
       settings: { maxLoops: 2 },
       reader,

@@ -1,14 +1,8 @@
 /**
- * lv1: ranked by BM25 over chunks; screen and locate only order, merge and trim. Two calls when the first round
- * verifies: parse and extract.
+ * lv1 as LangGraph Server loads it.
  * @module
  */
-import { bm25 } from '../nodes/bm25.ts'
-import { keyword } from '../nodes/keyword.ts'
-import { locate } from '../nodes/locate.ts'
-import { screenHits } from '../nodes/screen-hits.ts'
-import { createReading, type Strategy } from './reading.ts'
-
-export const lv1: Strategy = { tier: 'lv1', keyword, bm25, screen: screenHits, locate, again: 'keyword' }
+import { createReading } from './reading.ts'
+import { lv1 } from './strategies.ts'
 
 export const graph = createReading(lv1)

@@ -1,5 +1,5 @@
 /**
- * Why a run broke off, in the words of an answer.
+ * Why a run broke off, in the words of an answer, or never began.
  * @module
  */
 import { ChapterverseError, type ErrorCode } from '../corpus/errors.ts'
@@ -13,4 +13,10 @@ export function stopOf(error: unknown, signal: AbortSignal | undefined): Extract
   if (!(error instanceof ChapterverseError)) return null
   if (error.code === 'cancelled') return 'cancelled'
   return MODEL_FAILURES.has(error.code) ? 'error' : null
+}
+
+export function noSuchTier(tier: string, known: readonly string[]): ChapterverseError {
+  return new ChapterverseError('bad_setting', `There is no tier ${tier}.`, {
+    remedy: `Use one of: ${known.join(', ')}.`,
+  })
 }
