@@ -33,7 +33,7 @@ type Output<F extends ReaderFunction> = Awaited<ReturnType<Reader[F]>>
 export type Script = { [F in ReaderFunction]?: (input: PromptInput) => Output<F> | string }
 
 /** Reads the fenced parts and numbered sentences of a rendered prompt. */
-export function readPrompt(request: ModelRequest): PromptInput {
+function readPrompt(request: ModelRequest): PromptInput {
   const parts: Record<string, string> = {}
   const groups: PromptGroup[] = []
   let open: string | null = null

@@ -272,7 +272,8 @@ describe('keeps', () => {
     const other = createModelReader({ model: 'n', baseURL: server?.url })
     const calls = Array.from({ length: 20 }, () => [reader.supports(INPUT), other.supports(INPUT)]).flat()
     await Promise.all(calls)
-    expect(server?.maxInFlight).toBe(4)
+    expect(server?.maxInFlight).toBeGreaterThan(1)
+    expect(server?.maxInFlight).toBeLessThanOrEqual(4)
   })
 
   test('no place in the queue during a back-off', async () => {

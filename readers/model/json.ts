@@ -4,7 +4,7 @@
  */
 import { jsonrepair } from 'jsonrepair'
 
-export interface Found {
+interface Found {
   value: object
   /** The text ended inside it: what stands at the end may be half a word or half a number. */
   cut: boolean

@@ -55,7 +55,7 @@ export async function ask<Input, Reply, Output>(
  * The first object in the text that fits the schema. A reply that was cut may end in half a word or half a number: it is
  * not taken, only offered for want of a better one.
  */
-export function readReply<T>(reply: Pick<ChatReply, 'text' | 'cut'>, schema: z.ZodType<T>, json: JsonSchema): Read<T> {
+function readReply<T>(reply: Pick<ChatReply, 'text' | 'cut'>, schema: z.ZodType<T>, json: JsonSchema): Read<T> {
   let read: Read<T> = { ok: false, problem: reply.text.trim() === '' ? 'the reply was empty' : 'no JSON was found' }
   for (const { value, cut } of jsonIn(reply.text)) {
     const result = schema.safeParse(conform(value, json))
