@@ -26,9 +26,10 @@ export function random(seed: number): () => number {
 }
 
 export interface Kills {
+  /** Processes ended while they were indexing. */
   kills: number
-  /** Kills that came before the process had ended by itself. */
-  interrupted: number
+  /** Processes that were done before their time had come; they do not count as kills. */
+  done: number
   /** Times that a finished index was compared with a fresh one. */
   comparisons: number
   /** Documents found whole, over all rounds. */
@@ -42,7 +43,7 @@ export async function killIndexing(
   const library = new Library(join(dir, 'docs'), random(options.seed))
   const store = join(dir, 'store')
   const next = random(options.seed + 1)
-  const seen: Kills = { kills: 0, interrupted: 0, comparisons: 0, documents: 0 }
+  const seen: Kills = { kills: 0, done: 0, comparisons: 0, documents: 0 }
   let before: string[] = []
   let longest = 400 // ms from the start of indexing to its end, as far as seen
   while (seen.kills < options.kills) {
@@ -50,14 +51,14 @@ export async function killIndexing(
     const { ended, took } = await indexAndKill(store, library.paths, next() * longest)
     if (ended) longest = Math.max(50, took)
     else longest = Math.max(longest, took * 1.5)
-    seen.kills++
-    if (!ended) seen.interrupted++
+    if (ended) seen.done++
+    else seen.kills++
     const found = await look(store, library)
     const lost = before.find((docId) => library.holds(docId) && !found.includes(docId))
     if (lost !== undefined) throw new Error(`${lost} was stored before, and is neither stored nor deleted now`)
     before = found
     seen.documents += found.length
-    if (seen.kills % options.compareEvery === 0 || seen.kills === options.kills) {
+    if (!ended && (seen.kills % options.compareEvery === 0 || seen.kills === options.kills)) {
       await compare(dir, store, library.paths)
       seen.comparisons++
     }
