@@ -17,7 +17,7 @@ const WRONG_USAGE = new Set(['usage', 'bad_setting', 'no_question', 'no_corpus']
 export function describeError(error: unknown): Report {
   const { code, message, remedy, stack, name } = (error ?? {}) as Partial<Report & Error>
   if (typeof code === 'string' && typeof remedy === 'string') return { code, message: message ?? '', remedy }
-  if (code?.startsWith('commander.')) {
+  if (typeof code === 'string' && code.startsWith('commander.')) {
     return {
       code: 'usage',
       message: (message ?? '').replace(/^error: /, ''),
