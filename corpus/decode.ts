@@ -1,8 +1,8 @@
 /**
  * Bytes to text. A ladder, surest sign first; what a file says about itself comes after what its bytes prove:
  *
- *     byte order mark → known binary → UTF-16 by pattern → strict UTF-8 → UTF-8 with a few bad bytes
- *       → the declared encoding → chardet on stretches that are not ASCII → windows-1252
+ *     byte order mark → known binary → UTF-16 by its NUL bytes → strict UTF-8 → UTF-16 of Chinese alone
+ *       → UTF-8 with a few bad bytes → the declared encoding → chardet on what is not ASCII → windows-1252
  *
  * @module
  */
@@ -22,12 +22,16 @@ export function decodeText(bytes: Uint8Array, declared?: string): { text: string
   if (marked !== undefined) return decodedAs(marked, bytes)
   const kind = magic(bytes)
   if (kind !== undefined) throw binary(kind)
-  const wide = utf16(bytes)
+  const latin = latinUtf16(bytes)
+  if (latin !== undefined) return decodedAs(latin, bytes)
+  if (!looksBinary(bytes)) {
+    const strict = attempt('utf-8', bytes)
+    if (strict !== undefined) return { text: bare(strict), encoding: 'utf-8' }
+  }
+  const wide = wideUtf16(bytes)
   if (wide !== undefined) return decodedAs(wide, bytes)
   if (looksBinary(bytes)) throw binary('binary data')
 
-  const strict = attempt('utf-8', bytes)
-  if (strict !== undefined) return { text: bare(strict), encoding: 'utf-8' }
   const tolerant = decodedAs('utf-8', bytes)
   if (mostlyRight(tolerant.text)) return tolerant
   return legacy(bytes, declared)
@@ -36,7 +40,8 @@ export function decodeText(bytes: Uint8Array, declared?: string): { text: string
 /** Whether a file is certainly no text: for a walk that has not read more than its beginning. */
 export function isBinary(beginning: Uint8Array): boolean {
   if (byteOrderMark(beginning) !== undefined) return false
-  return magic(beginning) !== undefined || (utf16(beginning) === undefined && looksBinary(beginning))
+  if (magic(beginning) !== undefined) return true
+  return looksBinary(beginning) && latinUtf16(beginning) === undefined && wideUtf16(beginning) === undefined
 }
 
 function binary(kind: string): ChapterverseError {
@@ -79,27 +84,52 @@ function magic(bytes: Uint8Array): string | undefined {
   return MAGIC.find(([signature]) => signature.every((byte, i) => bytes[i] === byte))?.[1]
 }
 
+type Utf16 = 'utf-16le' | 'utf-16be'
+
 /**
- * UTF-16 without a mark: read one way nearly every unit is a common character, read the other way fewer are. A NUL
- * byte is half of every Latin letter, space and line end in UTF-16, and in no other encoding of text; without one only
- * Chinese and Japanese count, since GBK read as UTF-16 looks like Korean.
+ * UTF-16 without a mark. Half of every Latin letter, space and line end is a NUL byte, which no other encoding of text
+ * has; read the right way round nearly every unit is a common character.
  */
-function utf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
-  const length = Math.min(bytes.length, SAMPLE) & ~1
-  if (length < 4 || (bytes.length <= SAMPLE && bytes.length % 2 === 1)) return undefined
-  const sample = bytes.subarray(0, length)
-  const latin = sample.includes(0)
-  let little = 0
-  let big = 0
-  for (let i = 0; i < length; i += 2) {
-    const low = sample[i] ?? 0
-    const high = sample[i + 1] ?? 0
-    if (common((high << 8) | low, latin)) little++
-    if (common((low << 8) | high, latin)) big++
+function latinUtf16(bytes: Uint8Array): Utf16 | undefined {
+  const sample = evenSample(bytes)
+  let even = 0
+  let odd = 0
+  for (let i = 0; i < sample.length; i += 2) {
+    if (sample[i] === 0) even++
+    if (sample[i + 1] === 0) odd++
   }
-  const best = Math.max(little, big)
-  if (best < 0.95 * (length / 2) || little === big) return undefined
-  return little > big ? 'utf-16le' : 'utf-16be'
+  if (even + odd < Math.max(1, sample.length / 200)) return undefined
+  const little = commonShare(sample, 'utf-16le', true)
+  const big = commonShare(sample, 'utf-16be', true)
+  if (Math.max(little, big) < 0.95) return undefined
+  return little > big || (little === big && odd > even) ? 'utf-16le' : 'utf-16be'
+}
+
+/**
+ * UTF-16 of nothing but Chinese or Japanese. Low halves of Han characters are any byte, so many are above 127; pairs of
+ * ASCII letters read as Han have none there, and GBK read as UTF-16 looks like Korean.
+ */
+function wideUtf16(bytes: Uint8Array): Utf16 | undefined {
+  const sample = evenSample(bytes)
+  let high = 0
+  for (const byte of sample) if (byte >= 0x80) high++
+  if (sample.length < 16 || high < sample.length / 5) return undefined
+  return (['utf-16le', 'utf-16be'] as const).find((encoding) => commonShare(sample, encoding, false) >= 0.95)
+}
+
+/** A beginning of even length; empty for a file that is no sequence of pairs. */
+function evenSample(bytes: Uint8Array): Uint8Array {
+  return bytes.subarray(0, bytes.length <= SAMPLE && bytes.length % 2 === 1 ? 0 : SAMPLE)
+}
+
+/** The share of 16-bit units that are common characters. */
+function commonShare(sample: Uint8Array, encoding: Utf16, latin: boolean): number {
+  let found = 0
+  for (let i = 0; i + 1 < sample.length; i += 2) {
+    const [first = 0, second = 0] = [sample[i], sample[i + 1]]
+    if (common(encoding === 'utf-16le' ? (second << 8) | first : (first << 8) | second, latin)) found++
+  }
+  return found / Math.max(1, sample.length >> 1)
 }
 
 /** @param latin false: only what Chinese and Japanese are written in */
@@ -108,7 +138,7 @@ function common(unit: number, latin: boolean): boolean {
   if ((unit >= 0x3000 && unit <= 0x30ff) || (unit >= 0xff00 && unit <= 0xff65)) return true
   if (!latin) return false
   if (unit === 9 || unit === 10 || unit === 13 || (unit >= 0x20 && unit <= 0x7e)) return true
-  return (unit >= 0xa0 && unit <= 0x52f) || (unit >= 0x2000 && unit <= 0x206f) || (unit >= 0xac00 && unit <= 0xd7a3)
+  return (unit >= 0xa0 && unit <= 0x52f) || (unit >= 0x2000 && unit <= 0x206f) || (unit >= 0xac00 && unit <= 0xdfff)
 }
 
 /** More control characters than a stray one in a thousand. */
@@ -120,6 +150,7 @@ function looksBinary(bytes: Uint8Array): boolean {
 }
 
 function attempt(encoding: string, bytes: Uint8Array): string | undefined {
+  if (encoding === 'windows-1252') return windows1252(bytes)
   try {
     return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
@@ -128,7 +159,18 @@ function attempt(encoding: string, bytes: Uint8Array): string | undefined {
 }
 
 function decodedAs(encoding: string, bytes: Uint8Array): { text: string; encoding: string } {
+  if (encoding === 'windows-1252') return { text: windows1252(bytes), encoding }
   return { text: bare(new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes)), encoding }
+}
+
+/** 0x80 to 0x9f; the five that are not assigned stand for themselves. */
+const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+
+/** By hand: `TextDecoder` of Node.js 20 takes windows-1252 for Latin-1 and loses quotation marks and dashes. */
+function windows1252(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    .toString('latin1')
+    .replace(/[\u0080-\u009f]/g, (control) => WINDOWS_1252[control.charCodeAt(0) - 0x80] ?? control)
 }
 
 const bare = (text: string): string => (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)

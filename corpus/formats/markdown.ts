@@ -119,7 +119,7 @@ function blocksOf(text: string, lines: Lines, first: number): Block[] {
 
   function pushCode(token: Token, from: number): void {
     const open = token.type === 'fence' ? from + 1 : from
-    const count = token.content.split('\n').length - 1
+    const count = token.content === '' ? 0 : token.content.replace(/\n$/, '').split('\n').length
     for (let line = open; line < open + count; line++) {
       const span = spanOf(line, line + 1, quotes > 0 ? afterPrefix(text, lines, line, []) : lines.start(line))
       if (span !== null) blocks.push({ kind: 'code', ...span })

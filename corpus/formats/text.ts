@@ -8,6 +8,7 @@ import type { Block, ParsedDocument } from '../types.ts'
 import { linesOf } from './lines.ts'
 import { headingLines, type TextLine } from './text/headings.ts'
 import { paragraphLines } from './text/paragraphs.ts'
+import { titleOf } from './text/title.ts'
 
 export function parse(bytes: Uint8Array): ParsedDocument[] {
   return [parseText(decodeText(bytes).text)]
@@ -29,7 +30,8 @@ export function parseText(text: string): ParsedDocument {
     }
   }
   let next = 0
-  for (const { line, level, title } of headingLines(lines)) {
+  const headings = headingLines(lines)
+  for (const { line, level, title } of headings) {
     paragraphs(next, line)
     const span = trimmed(text, at.start(line), at.end(line))
     if (span !== null) blocks.push({ kind: 'heading', level, title: title.replace(/\s+/g, ' '), ...span })
@@ -37,5 +39,6 @@ export function parseText(text: string): ParsedDocument {
     next = /^([=\-~])\1{2,}$/.test(lines[line + 1]?.text ?? '') ? line + 2 : line + 1
   }
   paragraphs(next, at.count)
-  return { text, blocks }
+  const title = titleOf(lines, headings[0]?.line ?? at.count)
+  return { text, blocks, ...(title === undefined ? {} : { title }) }
 }

@@ -49,6 +49,7 @@ export class Builder {
   row(cells: readonly string[], header: Span | undefined, linked: number): Span | null {
     const words = cells.map((cell) => cell.replace(/\s+/g, ' ').trim())
     const filled = words.filter((cell) => cell !== '')
+    if (filled.length === 0) return null
     const text = filled.length === 1 ? filled.join() : words.join(' | ')
     const span = this.#write(text, this.#after('row') ? '\n' : '\n\n', linked)
     if (span !== null)

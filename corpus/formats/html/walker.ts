@@ -126,7 +126,10 @@ export class Walker {
   #boundary(name: string): void {
     if (this.#skipping > 0) return
     const table = this.#tables.at(-1)
-    if (!table?.cells) return this.#flush()
+    if (!table?.cells) {
+      this.#flush()
+      return
+    }
     // In a cell blocks are parted by a space, unless it turns out that the table is there for the layout.
     if (/^(?:h[1-6]|table|ul|ol|pre)$/.test(name)) this.#layOut(table)
     else this.#append(' ')
@@ -143,7 +146,10 @@ export class Walker {
   #finish(name: string, element: Element): void {
     const table = this.#tables.at(-1)
     if (name === 'td' || name === 'th') {
-      if (!table?.cells) return this.#flush()
+      if (!table?.cells) {
+        this.#flush()
+        return
+      }
       table.linked += this.#linked
       table.cells.push(this.#take())
     } else if (name === 'tr' && table?.cells) {
@@ -156,9 +162,8 @@ export class Walker {
     } else if (/^h[1-6]$/.test(name)) {
       this.#heading(Number(name[1]))
     } else if (name === 'pre') {
-      if (table?.cells) return this.#append(' ')
-      this.builder.code(this.#line.join('').replace(/\r\n?/g, '\n'))
-      this.#take()
+      if (table?.cells) this.#append(' ')
+      else this.builder.code(this.#take().replace(/\r\n?/g, '\n'))
     } else if (BLOCKS.has(name)) {
       if (table?.cells) this.#append(' ')
       else this.#flush(element)
@@ -176,8 +181,7 @@ export class Walker {
   /** Ends the current block. @param closing the element that closes it, if one does */
   #flush(closing?: Element): void {
     if (this.#pre > 0) {
-      this.builder.code(this.#line.join('').replace(/\r\n?/g, '\n'))
-      this.#take()
+      this.builder.code(this.#take().replace(/\r\n?/g, '\n'))
       return
     }
     const linked = this.#linked

@@ -21,7 +21,7 @@ export function isComponent(name: string): boolean {
 }
 
 /** No tag is longer; it keeps the scan linear. */
-const MAX_TAG = 4096
+const MAX_TAG = 2048
 
 /**
  * The tag that begins at `at`, quotes and braces of its attributes respected.

@@ -164,7 +164,7 @@ function longestChain(members: readonly Candidate[]): Candidate[] {
     const bare = BARE.has(member.series)
     const [first = 0] = member.number
     const restarts = member.number.every((part) => part <= 1)
-    let length = restarts || !bare || first <= 3 ? 1 : 0
+    let length = restarts || !bare || member.number.length > 1 || first <= 3 ? 1 : 0
     let previous = -1
     const consider = (j: number) => {
       const before = links[j]?.length ?? 0

@@ -11,6 +11,7 @@ const WIDEST_WRAP = 132
 
 const BULLET = /^(?:[-*•·●○▪–—]\s+|\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)]\s)/
 const STOP = /[.!?。！？．…:：][”"'’」』）)]*$/
+const HAN_STOP = /[。！？．…][”’」』）]*$/
 
 /** @returns pairs of first line and line after the last */
 export function paragraphLines(lines: readonly TextLine[], from: number, to: number): [number, number][] {
@@ -47,6 +48,8 @@ function parts(above: TextLine | undefined, line: TextLine | undefined, widest: 
   if (BULLET.test(line.text)) return true
   const stopped = STOP.test(above.text)
   if (line.indent >= above.indent + 2) return stopped || columns(above) < 0.75 * widest
+  // In Chinese every paragraph is indented alike, wrapped or not.
+  if (line.indent >= 2 && line.indent === above.indent && HAN_STOP.test(above.text)) return true
   return stopped && columns(above) < 0.6 * widest
 }
 

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { decodeText, isBinary } from './decode.ts'
+
+const bytes = (...parts: (number[] | string)[]) =>
+  Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? [...Buffer.from(part, 'utf8')] : part)))
+const wide = (text: string, big = false) => {
+  const little = Buffer.from(text, 'utf16le')
+  return Uint8Array.from(big ? little.swap16() : little)
+}
+const latin = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'))
+
+/** "中文文本。这是一个测试，用来看看编码。" in GB18030; its like in Big5. No encoder comes with Node. */
+const GB = `d6d0cec4cec4b1bea1a3d5e2cac7d2bbb8f6b2e2cad4a3acd3c3c0b4bfb4bfb4b1e0c2eba1a3`
+const BIG5 = `a4a4a4e5a4e5a5bba143b36fac4fa440add3b4fab8d5a141a5cea8d3acddacddbd73bd58a143`
+const hex = (digits: string) => Uint8Array.from(Buffer.from(digits, 'hex'))
+
+const SIMPLIFIED = '中文文本。这是一个测试，用来看看编码。'
+const TRADITIONAL = '中文文本。這是一個測試，用來看看編碼。'
+const ASCII = 'word '.repeat(40_000)
+
+describe('decodeText', () => {
+  test.each<[string, Uint8Array, string, string]>([
+    ['UTF-8', bytes('Crème 中文 🚢'), 'Crème 中文 🚢', 'utf-8'],
+    ['UTF-8 with a mark', bytes([0xef, 0xbb, 0xbf], 'Crème'), 'Crème', 'utf-8'],
+    ['ASCII', bytes('plain'), 'plain', 'utf-8'],
+    ['nothing', bytes(), '', 'utf-8'],
+    ['UTF-16 LE with a mark', bytes([0xff, 0xfe], [...wide('a中')]), 'a中', 'utf-16le'],
+    ['UTF-16 BE with a mark', bytes([0xfe, 0xff], [...wide('a中', true)]), 'a中', 'utf-16be'],
+    ['UTF-16 LE, Latin', wide('Plain words.\r\n'), 'Plain words.\r\n', 'utf-16le'],
+    ['UTF-16 BE, Chinese', wide('第一回 甄士隐\n', true), '第一回 甄士隐\n', 'utf-16be'],
+    ['UTF-16 LE, Chinese alone', wide('第一回甄士隐梦幻识通灵'), '第一回甄士隐梦幻识通灵', 'utf-16le'],
+    ['GB18030', hex(GB.repeat(4)), SIMPLIFIED.repeat(4), 'gb18030'],
+    ['Big5', hex(BIG5.repeat(4)), TRADITIONAL.repeat(4), 'big5'],
+    ['GB18030 after much ASCII', bytes(ASCII, [...hex(GB.repeat(4))]), ASCII + SIMPLIFIED.repeat(4), 'gb18030'],
+    [
+      'windows-1252',
+      latin('He said \x93yes\x94 \x96 na\xefve caf\xe9s.'),
+      'He said “yes” – naïve cafés.',
+      'windows-1252',
+    ],
+  ])('%s', (_, input, text, encoding) => {
+    const decoded = decodeText(input)
+    expect(decoded.encoding).toBe(encoding)
+    expect(decoded.text).toBe(text)
+  })
+
+  test('a few bad bytes do not make UTF-8 something else', () => {
+    const { text, encoding } = decodeText(bytes(SIMPLIFIED, [0xff], SIMPLIFIED, [0xe4, 0xb8]))
+    expect(encoding).toBe('utf-8')
+    expect(text).toBe(`${SIMPLIFIED}\ufffd${SIMPLIFIED}\ufffd`)
+  })
+
+  test('a surrogate half in UTF-16 becomes a replacement character', () => {
+    const { text } = decodeText(bytes([0xff, 0xfe, 0x41, 0x00, 0x00, 0xd8, 0x42, 0x00]))
+    expect(text).toBe('A\ufffdB')
+  })
+
+  test('what a file declares counts only where its bytes prove nothing', () => {
+    expect(decodeText(bytes('中文'), 'gb2312')).toEqual({ text: '中文', encoding: 'utf-8' })
+    expect(decodeText(hex('d6d0cec4'), 'gb2312')).toEqual({ text: '中文', encoding: 'gb18030' })
+    expect(decodeText(latin('caf\xe9'), 'no-such-encoding').text).toBe('café')
+  })
+
+  test.each<[string, Uint8Array]>([
+    ['PDF', bytes('%PDF-1.7\n', [0xe2, 0xe3])],
+    ['zip', bytes('PK', [3, 4, 20, 0])],
+    ['NUL bytes', Uint8Array.from({ length: 400 }, (_, i) => (i * 97 + (i >> 3)) % 32)],
+  ])('refuses %s', (_, input) => {
+    expect(() => decodeText(input)).toThrow(expect.objectContaining({ code: 'file_unreadable' }))
+    expect(isBinary(input)).toBe(true)
+  })
+
+  test('a stray NUL does not make a text binary', () => {
+    expect(decodeText(bytes('one\0two '.repeat(1), 'words '.repeat(100))).text).toContain('one\0two')
+  })
+})
