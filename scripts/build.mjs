@@ -15,7 +15,8 @@ const COMPILER = join(ROOT, 'node_modules/typescript/bin/tsc')
 /** Loads a binary that lies beside it. */
 const NATIVE = ['@photostructure/sqlite']
 /** CommonJS packages in an ES module still ask for `require`. */
-const REQUIRE = "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);"
+const REQUIRE =
+  "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);"
 
 if (!existsSync(COMPILER)) {
   console.error('dist/ was not built: development packages are not installed. Run "npm ci" without --omit=dev.')
