@@ -28,7 +28,7 @@ function resolve(name: string, corpus: Corpus, documents: readonly DocumentInfo[
   if (within.length > 0 && bare(rest) === '') return within.length > SAME_NAME ? [] : within.map(whole)
   const scope = within.length > 0 ? within : documents
   const sections = scope.flatMap((info) => corpus.structure(info.docId).sections.map((section) => ({ info, section })))
-  for (const matches of [byHeading, byNumber, byOrdinal]) {
+  for (const matches of [byHeading, byName, byNumber, byOrdinal]) {
     const found = sections.filter(({ section, info }) => matches(rest, section, corpus.structure(info.docId).sections))
     if (found.length > 0) return found.length > SAME_NAME ? [] : found.map(({ info, section }) => refOf(info, section))
   }
@@ -114,15 +114,26 @@ function romanValue(roman: string): number {
 
 type Matches = (name: string, section: Section, all: readonly Section[]) => boolean
 
-const byHeading: Matches = (name, { heading }) => bare(heading) !== '' && bare(heading) === bare(name)
+/** With its number or without. */
+const byHeading: Matches = (name, { heading }) => {
+  const wanted = bare(name)
+  return (
+    wanted !== '' && [heading, heading.replace(LEADING, ''), heading.replace(NUMBERED, '')].map(bare).includes(wanted)
+  )
+}
 
-/** "Chapter 3" is a heading that says so, or a section numbered 2.3 in its heading. */
+const LEADING = /^(\d+(?:\.\d+)*)[.)、]?\s+/
+
+/** "Chapter 3" is the heading that says so. */
+const byName: Matches = (name, { heading }) => {
+  const [asked, said] = [numberOf(name), numberOf(heading)]
+  return asked !== null && said !== null && said.kind === asked.kind && said.value === asked.value
+}
+
+/** Or the heading that begins with the number. */
 const byNumber: Matches = (name, { heading }) => {
   const asked = numberOf(name)
-  if (!asked || heading === '') return false
-  const said = numberOf(heading)
-  if (said) return said.kind === asked.kind && said.value === asked.value
-  return /^(\d+(?:\.\d+)*)[.)、]?\s/.exec(heading)?.[1] === asked.value
+  return asked !== null && LEADING.exec(heading)?.[1] === asked.value
 }
 
 /** No heading carries a number: the third of the outermost sections that have siblings. */
