@@ -55,8 +55,12 @@ export async function killIndexing(
     else seen.kills++
     const found = await look(store, library)
     const lost = before.find((docId) => library.holds(docId) && !found.includes(docId))
-    if (lost !== undefined) throw new Error(`${lost} was stored before, and is neither stored nor deleted now`)
-    before = found
+    if (lost !== undefined) {
+      const { files } = dumpStore(store)
+      throw new Error(`${lost} was stored before, and is neither stored nor deleted now: ${JSON.stringify(files)}`)
+    }
+    // Those whose file is deleted by now go when indexing is finished, and may come back later.
+    before = found.filter((docId) => library.holds(docId))
     seen.documents += found.length
     if (!ended && (seen.kills % options.compareEvery === 0 || seen.kills === options.kills)) {
       await compare(dir, store, library.paths)
