@@ -8,7 +8,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ENGINES } from './engine.ts'
+import { ENGINES } from './engines/all.ts'
 import type { Measured } from './measure.ts'
 
 const { values } = parseArgs({

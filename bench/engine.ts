@@ -13,13 +13,3 @@ export interface Engine {
 }
 
 export const TOP = 10
-
-/** A row of the table, and what makes it. An engine is loaded in a process of its own. */
-export const ENGINES: Readonly<Record<string, () => Promise<Engine>>> = {
-  chapterverse: async () => (await import('./engines/chapterverse.ts')).createEngine(),
-  minisearch: async () => (await import('./engines/minisearch.ts')).createEngine(),
-  'minisearch, own words': async () => (await import('./engines/minisearch.ts')).createEngineOfItsOwnWords(),
-  'SQLite FTS5': async () => (await import('./engines/sqlite-fts5.ts')).createEngine(),
-  LanceDB: async () => (await import('./engines/lancedb.ts')).createEngine(),
-  'LangChain BM25Retriever': async () => (await import('./engines/bm25-retriever.ts')).createEngine(),
-}

@@ -2,7 +2,7 @@
  * One engine over one text, in a process of its own: `node --expose-gc --import tsx measure.ts ENGINE COPIES`. Prints a line of JSON.
  * @module
  */
-import { ENGINES } from './engine.ts'
+import { ENGINES } from './engines/all.ts'
 import { median } from './median.ts'
 import { chunksOfCopies, type Questions, questions } from './text.ts'
 
