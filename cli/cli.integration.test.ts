@@ -226,6 +226,15 @@ describe('verify', () => {
     expect(gone.stdout).toContain('handbook.md: its document is gone')
   })
 
+  it('finds documents of a subfolder, and those that carry their own id', async () => {
+    const skerra = ['ask', 'How deep is the water at the ferry berth?', EXAMPLES, '--documents', 'harbours/*', '--json']
+    const folder = await chapterverse('verify', written('sub.json', (await chapterverse(...skerra)).stdout))
+    expect(folder.stdout).toMatch(/^ok {4}[1-9]\d* of/)
+    const fair = ['ask', 'When is the harbour fair held?', join(EXAMPLES, 'notices.jsonl'), '--json']
+    const notices = await chapterverse('verify', written('notices.json', (await chapterverse(...fair)).stdout))
+    expect(notices.stdout).toMatch(/^ok {4}[1-9]\d* of/)
+  })
+
   it('refuses a file that holds no answers', async () => {
     const { code, stderr } = await chapterverse('verify', written('nonsense.json', '{"a":1}'))
     expect(code).toBe(1)
@@ -260,6 +269,7 @@ describe('errors', () => {
     [2, 'Allowed: 0 to 0.5.', ['index', EXAMPLES, '--overlap-ratio', 'half']],
     [2, 'No documents were named', ['ask', 'Why?']],
     [2, 'No question was asked', ['ask', ' ', EXAMPLES]],
+    [2, '--within-doc goes by', ['ask', 'Why?', EXAMPLES, '--within-doc']],
     [2, 'Both --corpus', ['search', 'words', EXAMPLES, '--corpus', 'x']],
     [2, 'Usage: chapterverse', []],
     [1, 'no-such-folder', ['ask', 'Why?', join(EXAMPLES, 'no-such-folder')]],

@@ -68,10 +68,10 @@ async function run(args: string[], version: string): Promise<number> {
 
 /** Runs and exits, with everything printed. */
 export async function main(args: string[], version: string): Promise<void> {
-  for (const stream of [process.stdout, process.stderr]) {
-    // Whoever read us has had enough, as `head` does after ten lines.
-    stream.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
-  }
+  // Whoever read us has had enough, as `head` does after ten lines.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
+  // Nobody listens to notices: results still count.
+  process.stderr.on('error', () => {})
   const code = await run(args, version)
   process.stdout.write('', () => process.stderr.write('', () => process.exit(code)))
 }

@@ -56,6 +56,14 @@ export function parseQuestions(text: string, file: string): Question[] {
   })
 }
 
+/** @throws `bad_setting` where `--within-doc` has no file of questions to go by */
+export function checkWithinDoc({ questions, withinDoc }: { questions?: string; withinDoc?: boolean }): void {
+  if (!withinDoc || questions !== undefined) return
+  throw new ChapterverseError('bad_setting', '--within-doc goes by the "doc" of a questions file.', {
+    remedy: 'Give one with --questions.',
+  })
+}
+
 /** @throws `bad_input` when the file cannot be read, too */
 export function readQuestions(file: string, read: (file: string) => string): Question[] {
   let text: string

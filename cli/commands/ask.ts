@@ -11,7 +11,7 @@ import { addSettings, type JsonSchema, settingsOf } from '../flags.ts'
 import type { Io } from '../io.ts'
 import { renderAnswer } from '../print-answer.ts'
 import { createStatus } from '../progress.ts'
-import { documentNamed, readQuestions } from '../questions.ts'
+import { checkWithinDoc, documentNamed, readQuestions } from '../questions.ts'
 import { describeError } from '../report-error.ts'
 import { harmless, jsonLine } from '../terminal.ts'
 
@@ -35,6 +35,7 @@ export function configure(command: Command, io: Io): void {
   addSettings(command, SCHEMA)
   command.action(async (question: string | undefined, paths: string[], flags: AskFlags & Record<string, unknown>) => {
     const settings = settingsOf(flags, SCHEMA)
+    checkWithinDoc(flags)
     if (flags.questions !== undefined) {
       await askAll(flags.questions, question === undefined ? paths : [question, ...paths], flags, settings, io)
       return

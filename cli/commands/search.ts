@@ -8,7 +8,7 @@ import { ChapterverseError, type SearchHit, search } from '../../index.ts'
 import { addCorpus, type CorpusOptions, noteReport, openFrom } from '../corpus-argument.ts'
 import type { Io } from '../io.ts'
 import { renderHits } from '../print-hits.ts'
-import { documentNamed, readQuestions } from '../questions.ts'
+import { checkWithinDoc, documentNamed, readQuestions } from '../questions.ts'
 import { harmless, jsonLine } from '../terminal.ts'
 
 interface SearchFlags extends CorpusOptions {
@@ -36,6 +36,7 @@ export function configure(command: Command, io: Io): void {
     .option('--within-doc', 'restrict each question of the file to the document its "doc" names')
   addCorpus(command)
   command.action(async (words: string | undefined, paths: string[], flags: SearchFlags) => {
+    checkWithinDoc(flags)
     if (flags.questions !== undefined) {
       await searchAll(flags.questions, words === undefined ? paths : [words, ...paths], flags, io)
       return
