@@ -42,7 +42,9 @@ const at = (...parts: string[]): string => join(DATA, ...parts)
 /** The files of a subset, copied below `folder` with their relative paths. */
 function subset(library: string, list: string) {
   return (folder: string): string[] => {
-    for (const path of readFileSync(at(library, 'subsets', list), 'utf8').split('\n').filter(Boolean)) {
+    for (const path of readFileSync(at(library, 'subsets', list), 'utf8')
+      .split('\n')
+      .filter(Boolean)) {
       mkdirSync(dirname(join(folder, path)), { recursive: true })
       copyFileSync(at(library, 'docs', path), join(folder, path))
     }
