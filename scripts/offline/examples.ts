@@ -10,7 +10,7 @@ import { analyse } from '../../readers/offline/question.ts'
 import type { Asked } from '../../readers/offline/ranker.ts'
 import { type Background, rarityOf } from '../../readers/offline/rarity.ts'
 import type { Place, Shelf } from './library.ts'
-import { type GoldRow, norm, type QuestionRow } from './rows.ts'
+import type { GoldRow, QuestionRow } from './rows.ts'
 
 /** One question asked of one corpus. */
 export interface Example {
@@ -46,12 +46,6 @@ export function goldOf(gold: readonly GoldRow[], textOf: (doc: string) => string
 
 export function holds(place: Place, gold: readonly Gold[]): boolean {
   return gold.some(({ doc, start, end }) => place.doc === doc && place.start <= start && place.end >= end)
-}
-
-/** The looser test of the data folder's scorer: the same words in the same document. */
-export function says(place: Place, text: string, gold: readonly Gold[]): boolean {
-  const said = norm(text)
-  return gold.some(({ doc, quote }) => place.doc === doc && said.includes(norm(quote)))
 }
 
 export function exampleOf(
