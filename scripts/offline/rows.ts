@@ -34,11 +34,3 @@ export function rows<T>(...path: string[]): T[] {
   const lines = readFileSync(join(dataFolder, ...path), 'utf8').split('\n')
   return lines.filter((line) => line.trim() !== '').map((line) => JSON.parse(line) as T)
 }
-
-/** "The same words" as `tools/score.mjs` of the data folder has it. */
-export function norm(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/[|`*\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
-    .replace(/\s+/g, '')
-}
