@@ -73,6 +73,7 @@ function brokenOff(
   const facts = {
     question: state.question,
     parsed: state.parsed ?? null,
+    hits: state.hits ?? [],
     history: state.history ?? [],
     trace: [...(state.trace ?? []), { round: (state.loops ?? 0) + 1, node: stop, reason }],
     coverage: state.coverage ?? nothingCovered(),

@@ -196,6 +196,8 @@ describe('each reason to end', () => {
     const answer = await ask('How high is the fee?', reader)
     expect(answer).toMatchObject({ status: 'not_found', stop: 'no_progress', loops: 2, text: '', citations: [] })
     expect(answer.missing).toEqual(['How high is the fee?'])
+    // The reader drew on nothing, so what shares most words with the question is shown.
+    expect(answer.best[0]).toMatchObject({ docId: 'fees.md', quote: 'The fee is 5% of the amount.', confidence: 0 })
   })
 
   it('max_loops', async () => {

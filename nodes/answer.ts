@@ -3,18 +3,19 @@
  * run was cancelled or failed.
  * @module
  */
-import type { Corpus } from '../corpus/types.ts'
 import type { ReadingState } from '../state/channels.ts'
 import { coverageOf } from '../state/coverage.ts'
 import { outcome } from '../state/outcome.ts'
-import type { Answer, Candidate, Round, Stop, Tier } from '../state/records.ts'
-import { type LaidOut, layOut, sectionAt } from './citations.ts'
+import type { Answer, Stop, Tier } from '../state/records.ts'
+import { bestCandidates } from './best.ts'
+import { type LaidOut, layOut } from './citations.ts'
 import type { Opened } from './run.ts'
 
-type Facts = Pick<ReadingState, 'question' | 'parsed' | 'history' | 'trace' | 'coverage' | 'usage' | 'startedAt'>
+type Facts = Pick<
+  ReadingState,
+  'question' | 'parsed' | 'hits' | 'history' | 'trace' | 'coverage' | 'usage' | 'startedAt'
+>
 type World = Pick<Opened, 'corpus' | 'documents' | 'reader'> & { threshold: number }
-
-const BEST = 3
 
 export function buildAnswer(
   state: Facts,
@@ -38,7 +39,7 @@ export function buildAnswer(
       tier,
       tiersTried: [tier],
       loops: state.history.length,
-      best: status === 'answered' ? [] : bestCandidates(state.history, corpus),
+      best: status === 'answered' ? [] : bestCandidates(state.history, state.hits, question, corpus),
       missing,
       coverage: coverageOf(state.coverage, chunksTotal),
       usage: state.usage,
@@ -47,29 +48,8 @@ export function buildAnswer(
       question,
       corpus: { name: corpus.name, root: corpus.root },
       reader: reader.name,
-      cached: reader.name !== 'offline' && state.usage.calls === 0,
+      cached: reader.name !== 'offline' && state.history.length > 0 && state.usage.calls === 0,
       elapsedMs: state.startedAt === 0 ? 0 : Date.now() - state.startedAt,
     },
   }
-}
-
-/** The spans that any round drew on, the most confident first, each once. */
-function bestCandidates(history: readonly Round[], corpus: Corpus): Candidate[] {
-  const candidates = history.flatMap(({ draft }) =>
-    (draft?.blocks ?? []).flatMap((block) =>
-      block.spans.map((span) => ({ span, confidence: block.confidence ?? draft?.confidence ?? 0 })),
-    ),
-  )
-  const seen = new Set<string>()
-  return candidates
-    .sort((a, b) => b.confidence - a.confidence)
-    .filter(({ span }) => {
-      const key = `${span.docId}\n${span.start}\n${span.end}`
-      return !seen.has(key) && seen.add(key)
-    })
-    .slice(0, BEST)
-    .map(({ span: { docId, start, end }, confidence }) => {
-      const path = sectionAt(corpus.structure(docId), start)?.path ?? '1'
-      return { docId, path, start, end, quote: corpus.text(docId, start, end), confidence }
-    })
 }

@@ -4,14 +4,21 @@
  * @module
  */
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
-import type { Hit } from '../state/records.ts'
+import type { Hit, Parsed } from '../state/records.ts'
 import { hitName } from './bm25.ts'
 import type { Run } from './run.ts'
 
+/** Documents more than `topKDocs` for a question that cannot be answered from one place. */
+const WIDER = 2
+
 export function screenHits(state: ReadingState, run: Run): ReadingUpdate {
-  const hits = keepDocuments(state.hits, run.settings.topKDocs)
+  const hits = keepDocuments(state.hits, run.settings.topKDocs + (isWide(state.parsed) ? WIDER : 0))
   run.report(`Keeping ${hits.length} places`)
   return { hits, trace: [{ round: run.round, node: 'screen', hits: hits.map(hitName) }] }
+}
+
+function isWide(parsed: Parsed | null): boolean {
+  return parsed !== null && (parsed.information.length > 1 || parsed.kind === 'compare' || parsed.kind === 'list')
 }
 
 /** The hits of the `limit` documents that come first in the ranking, in its order. */

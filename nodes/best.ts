@@ -1,0 +1,59 @@
+/**
+ * What comes closest when there is no answer: the spans that a reader drew on, the most confident first; where it drew
+ * on none, the sentences of the best hits that share most words with the question.
+ * @module
+ */
+import type { Corpus } from '../corpus/types.ts'
+import { queryTerms, terms } from '../corpus/words.ts'
+import type { Candidate, Hit, Round, SpanRef } from '../state/records.ts'
+import { sectionAt } from './citations.ts'
+import { sentencesWithin } from './passages.ts'
+
+const BEST = 3
+
+export function bestCandidates(
+  history: readonly Round[],
+  hits: readonly Hit[],
+  question: string,
+  corpus: Corpus,
+): Candidate[] {
+  const drawnOn = history.flatMap(({ draft }) =>
+    (draft?.blocks ?? []).flatMap((block) =>
+      block.spans.map((span) => ({ span, confidence: block.confidence ?? draft?.confidence ?? 0 })),
+    ),
+  )
+  // Nobody vouches for a sentence that only shares words.
+  const near = drawnOn.length > 0 ? drawnOn : hits.slice(0, BEST).flatMap((hit) => nearest(hit, question, corpus))
+  return distinct(near.sort((a, b) => b.confidence - a.confidence))
+    .slice(0, BEST)
+    .map(({ span: { docId, start, end }, confidence }) => {
+      const path = sectionAt(corpus.structure(docId), start)?.path ?? '1'
+      return { docId, path, start, end, quote: corpus.text(docId, start, end), confidence }
+    })
+}
+
+interface Vouched {
+  span: Pick<SpanRef, 'docId' | 'start' | 'end'>
+  confidence: number
+}
+
+function nearest(hit: Hit, question: string, corpus: Corpus): Vouched[] {
+  const wanted = new Set(queryTerms(question))
+  const scored = sentencesWithin(corpus.structure(hit.docId), hit)
+    .filter(({ kind }) => kind !== 'heading')
+    .map(({ start, end }) => {
+      const shared = new Set(terms(corpus.text(hit.docId, start, end)).filter((term) => wanted.has(term))).size
+      return { span: { docId: hit.docId, start, end }, shared }
+    })
+  const most = Math.max(0, ...scored.map(({ shared }) => shared))
+  const best = most > 0 ? scored.find(({ shared }) => shared === most) : undefined
+  return best ? [{ span: best.span, confidence: 0 }] : []
+}
+
+function distinct(candidates: readonly Vouched[]): Vouched[] {
+  const seen = new Set<string>()
+  return candidates.filter(({ span: { docId, start, end } }) => {
+    const key = `${docId}\n${start}\n${end}`
+    return !seen.has(key) && seen.add(key)
+  })
+}
