@@ -77,6 +77,35 @@ describe('ask, with a model', () => {
     expect(again).toMatchObject({ text: answer.text, cached: true, usage: { calls: 0 } })
   })
 
+  it.each([
+    ['a wrong sentence number', { text: 'The fee is 5%.', sentences: () => [4711] }, 'no sentence has the number 4711'],
+    ['a wrong figure', { text: 'The fee is 6%.', sentences: (n: number) => [n] }, '"6%" does not stand'],
+    ['a statement without a citation', { text: 'The fee is 5%.', sentences: () => [] }, 'it cites no sentence'],
+  ])('%s is caught, and the loop goes on', async (_, wrong, reason) => {
+    let extracts = 0
+    let told = ''
+    const name = await model({
+      keywords: () => ({ keywords: { en: ['percentage'] } }),
+      extract: (input) => {
+        if (++extracts > 1) {
+          told = input.request.user
+          return fee(input)
+        }
+        const n = input.sentences.find(({ text }) => text.includes('fee is 5%'))?.n ?? 0
+        const block = { kind: 'sentence' as const, text: wrong.text, sentences: wrong.sentences(n) }
+        return { blocks: [block], confidence: 1, missing: [] }
+      },
+    })
+    const answer = await ask(QUESTION, { corpus: library, settings: { model: name } })
+    expect(calls()).toEqual(['parse', 'extract', 'keywords', 'extract'])
+    expect(told).toContain(reason)
+    expect(answer).toMatchObject({ status: 'answered', stop: 'verified', loops: 2 })
+    expect(answer.trace.find(({ node }) => node === 'verify')).toMatchObject({
+      verdict: 'failed',
+      reason: expect.stringContaining(reason),
+    })
+  })
+
   const once = (fault: Fault) => {
     let done = false
     return ({ name }: ModelRequest) => {
