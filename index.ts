@@ -26,6 +26,7 @@ import type { SettingsInput } from './state/settings.ts'
 export { ChapterverseError, type ErrorCode } from './corpus/errors.ts'
 export type { SearchHit } from './corpus/hits.ts'
 export type { IndexOutcome, IndexProgress, IndexReport } from './corpus/indexer.ts'
+export { documentsOfLoader } from './corpus/loader.ts'
 export {
   type DocumentMapEntry,
   type MapSection,

@@ -5,7 +5,6 @@
  */
 import type { BaseDocumentLoader } from '@langchain/core/document_loaders/base'
 import type { Document } from '@langchain/core/documents'
-import { parseByLook } from './formats/jsonl.ts'
 import type { Block, ParsedDocument } from './types.ts'
 
 /**
@@ -13,6 +12,8 @@ import type { Block, ParsedDocument } from './types.ts'
  * or absent where there is none, and then every piece is a document of its own
  */
 export async function documentsOfLoader(loader: BaseDocumentLoader): Promise<ParsedDocument[]> {
+  // On demand, for the library door names this function and parsers take longer to load than a search takes.
+  const { parseByLook } = await import('./formats/jsonl.ts')
   const sources = new Map<string | Document, Document[]>()
   for (const document of await loader.load()) {
     const source = stringAt(document.metadata, 'source') ?? document
@@ -20,10 +21,16 @@ export async function documentsOfLoader(loader: BaseDocumentLoader): Promise<Par
     if (pieces === undefined) sources.set(source, [document])
     else pieces.push(document)
   }
-  return Array.from(sources, ([source, pieces]) => joined(source, pieces)).filter(({ text }) => text !== '')
+  return Array.from(sources, ([source, pieces]) => joined(source, pieces, parseByLook)).filter(
+    ({ text }) => text !== '',
+  )
 }
 
-function joined(source: string | Document, pieces: readonly Document[]): ParsedDocument {
+function joined(
+  source: string | Document,
+  pieces: readonly Document[],
+  parse: (text: string) => ParsedDocument,
+): ParsedDocument {
   const blocks: Block[] = []
   const pages: { start: number; page: number }[] = []
   let text = ''
@@ -34,7 +41,7 @@ function joined(source: string | Document, pieces: readonly Document[]): ParsedD
     const page = pageOf(metadata)
     if (page !== undefined && page !== pages[pages.length - 1]?.page) pages.push({ start: text.length, page })
     // Each piece is read by itself: a fence left open on one page must not swallow the next.
-    for (const block of parseByLook(content).blocks) blocks.push(moved(block, text.length))
+    for (const block of parse(content).blocks) blocks.push(moved(block, text.length))
     text += content
   }
   const title = pieces.map(({ metadata }) => titleOf(metadata)).find((said) => said !== undefined)
