@@ -2,37 +2,11 @@
  * Numbers as headings write them.
  * @module
  */
-const HAN: Readonly<Record<string, number>> = {
-  零: 0,
-  〇: 0,
-  一: 1,
-  二: 2,
-  两: 2,
-  三: 3,
-  四: 4,
-  五: 5,
-  六: 6,
-  七: 7,
-  八: 8,
-  九: 9,
-}
-const HAN_UNIT: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000 }
+import { chineseValue } from '../../figures/numerals.ts'
 
-/** 十二 and 一百零二, but also 一零二, digit by digit; NaN for anything else. */
+/** 十二, 一百零二, 一零二 and 12; NaN for anything else. */
 export function han(numeral: string): number {
-  if (/^[0-9０-９]+$/.test(numeral)) return Number(numeral.normalize('NFKC'))
-  if (!/[十百千]/.test(numeral)) return Number([...numeral].map((digit) => HAN[digit] ?? 'x').join(''))
-  let sum = 0
-  let digit = 0
-  for (const char of numeral) {
-    const unit = HAN_UNIT[char]
-    if (unit === undefined) digit = HAN[char] ?? Number.NaN
-    else {
-      sum += (digit === 0 ? 1 : digit) * unit
-      digit = 0
-    }
-  }
-  return sum + digit
+  return /^[0-9０-９]+$/.test(numeral) ? Number(numeral.normalize('NFKC')) : (chineseValue(numeral) ?? Number.NaN)
 }
 
 const ROMAN: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 }
