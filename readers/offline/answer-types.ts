@@ -25,7 +25,10 @@ const BECAUSE =
   /\b(?:because|due to|since|so that|in order to|caused by|as a result|owing to|thanks to|therefore|thus|reason|to (?:avoid|prevent|ensure|protect|reduce|allow|make|help))\b/i
 const MEANS = /\b(?:by|using|through|via|with|use|set|run|add|configure|enable|when)\b/i
 const ZH_DATE = /^[年月日世紀纪代朝号號]$/
-const ZH_FIGURE = /^[一二三四五六七八九十百千万萬亿億兩两半数數]$/
+const ZH_FIGURE = /^[一二三四五六七八九十百千万萬亿億兩两]$/
+/** What makes a numeral a count; 一个 and the like are articles. */
+const ZH_COUNTED =
+  /^[一二三四五六七八九十百千万萬亿億年月日天个個次名位人种種座条條元米里斤吨噸岁歲倍层層期届屆章回卷部支只隻家所件项項分秒时時周週世代成点點度]$/
 const ZH_PLACE = /^[省市县縣国國州区區岛島镇鎮村路街站山河湖港城郡府洲湾灣]$/
 const ZH_SURNAMES = new Set(
   '王李张張刘劉陈陳杨楊黄黃赵趙吴吳周徐孙孫马馬朱胡郭何高林罗羅郑鄭梁谢謝宋唐许許韩韓冯馮邓鄧曹彭曾肖萧蕭田董袁潘于蒋蔣蔡余杜叶葉程苏蘇魏吕呂丁任沈姚卢盧姜崔钟鍾谭譚陆陸汪范范金石廖贾賈夏韦韋付方白邹鄒孟熊秦邱江尹薛闫段雷侯龙龍史陶黎贺賀顾顧毛郝龚龔邵万萬钱錢严嚴武戴莫孔向汤湯',
@@ -73,7 +76,8 @@ function findHan(found: Found, units: readonly Unit[], i: number): void {
   const before = units[i - 1]
   const next = units[i + 1]
   if (ZH_FIGURE.test(surface)) {
-    found.figures.push(i)
+    const counts = next?.han && next.joined && ZH_COUNTED.test(next.surface)
+    if (counts && !(surface === '一' && /^[个個次种種位名点點]$/.test(next.surface))) found.figures.push(i)
     if (next && ZH_DATE.test(next.surface)) found.dates.push(i)
   } else if (ZH_PLACE.test(surface) && before?.han && before.joined) found.places.push(i)
   else if (ZH_SURNAMES.has(surface) && next?.han && next.joined) found.names.push(i)

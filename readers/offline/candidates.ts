@@ -21,7 +21,11 @@ const PIECE_WEIGHT = 0.8
 const CANDIDATES = 40
 
 /** Best first. Headings are context and no answer, so they are left out unless there is nothing else. */
-export function candidatesOf(question: Question, pieces: readonly Piece[]): Scored[] {
+export function candidatesOf(
+  question: Question,
+  pieces: readonly Piece[],
+  admits: (candidate: Candidate) => boolean = () => true,
+): Scored[] {
   const all = pieces.flatMap((piece) => piece.candidates)
   const scoreSentence = bm25(question.weights, all)
   const scorePiece = bm25(question.weights, pieces)
@@ -38,8 +42,16 @@ export function candidatesOf(question: Question, pieces: readonly Piece[]): Scor
       return { candidate, sentenceScore, pieceScore, before: of(i - 1), after: of(i + 1), score }
     })
   })
-  const answers = scored.filter(({ candidate }) => candidate.sentence.kind !== 'heading' && candidate.units.length > 0)
-  return distinct((answers.length > 0 ? answers : scored).sort((a, b) => b.score - a.score)).slice(0, CANDIDATES)
+  const admitted = scored.filter(({ candidate }) => admits(candidate))
+  const answers = admitted.filter(
+    ({ candidate }) => candidate.sentence.kind !== 'heading' && tellsMore(question, candidate),
+  )
+  return distinct((answers.length > 0 ? answers : admitted).sort((a, b) => b.score - a.score)).slice(0, CANDIDATES)
+}
+
+/** What only repeats words of the question (`"tcp-logger": {`) is no answer to it. */
+function tellsMore(question: Question, { units }: Candidate): boolean {
+  return units.some(({ key }) => !question.weights.has(key))
 }
 
 /** Overlapping passages and copied pages bring the same sentence twice; the better placed one stays. */

@@ -3,13 +3,14 @@
  * @module
  */
 import type { AnswerBlock, ExtractInput, ExtractOutput, NumberedSentence } from '../reader.ts'
-import { candidatesOf, type Scored } from './candidates.ts'
+import { candidatesOf } from './candidates.ts'
 import { featuresOf } from './features.ts'
-import { type Candidate, piecesOf } from './pieces.ts'
+import { type Candidate, type Piece, piecesOf } from './pieces.ts'
 import { analyse } from './question.ts'
+import { EN_STOP } from './question-words.ts'
 import { confidence, type Model, rank, type Weights } from './ranker.ts'
 import type { Rarity } from './rarity.ts'
-import { askedOf, type Sides, sidesOf } from './sides.ts'
+import { type Sides, sidesOf } from './sides.ts'
 import { cut } from './text.ts'
 
 /** Quotations given at most. */
@@ -20,33 +21,60 @@ interface Found {
   confidence: number
 }
 
+/** Candidates for a question, of those admitted, best first. */
+type Ask = (question: string, admits?: (candidate: Candidate) => boolean) => Found[]
+
 export function extract(input: ExtractInput, rarity: Rarity, weights: Weights): ExtractOutput {
   const pieces = piecesOf(input.passages)
-  const ask = (question: string, admits: (scored: Scored) => boolean = () => true): Found[] => {
+  const ask: Ask = (question, admits) => {
     const analysed = analyse(question, rarity)
-    const scored = candidatesOf(analysed, pieces).filter(admits)
+    const scored = candidatesOf(analysed, pieces, admits)
     const { ranker, confidence: believed }: Model = weights[analysed.language]
     const ranked = rank(featuresOf(analysed, scored), ranker)
-    return ranked.slice(0, BLOCKS).flatMap(({ at }, place) => {
+    const found = ranked.slice(0, 2 * BLOCKS).flatMap(({ at }, place) => {
       const candidate = scored[at]?.candidate
       return candidate ? [{ candidate, confidence: confidence(analysed, ranked, place, believed) }] : []
     })
+    return onePerCode(found).slice(0, BLOCKS)
   }
   const sides = input.kind === 'compare' ? sidesOf(input.question) : null
-  const found = sides ? bothSides(sides, ask) : ask(input.question)
+  const found = sides ? bothSides(sides, rarity, ask) : withIntroduced(ask(input.question)).slice(0, BLOCKS)
   const blocks = found.map(({ candidate, confidence }) => block(candidate.sentence, confidence))
   return { blocks, confidence: blocks[0]?.confidence ?? 0, missing: blocks.length > 0 ? [] : [input.question] }
 }
 
+/** Lines of one piece of code say much the same; the best stands for them. */
+function onePerCode(found: readonly Found[]): Found[] {
+  const seen = new Set<Piece>()
+  return found.filter(({ candidate: { piece, sentence } }) => {
+    if (sentence.kind !== 'code') return true
+    return !seen.has(piece) && seen.add(piece)
+  })
+}
+
+/** "Install it on every node:" is followed by the line, item or row that it introduces, which is what was asked for. */
+function withIntroduced(found: readonly Found[]): Found[] {
+  const all = found.flatMap((each) => {
+    const { piece, index, sentence } = each.candidate
+    const next = piece.candidates[index + 1]
+    const introduces = /[:：]$/.test(sentence.text) && next && /^(?:code|item|row)$/.test(next.sentence.kind)
+    return introduces ? [each, { ...each, candidate: next }] : [each]
+  })
+  const seen = new Set<number>()
+  return all.filter(({ candidate: { sentence } }) => !seen.has(sentence.n) && seen.add(sentence.n))
+}
+
 /**
  * The best sentence for each side, the surer side first, then the best of what is left. A sentence counts for a side
- * when it names it, or stands under a title or heading that does.
+ * when it names it, or stands under a title or heading that does; among those, what both sides are asked decides.
  */
-function bothSides(sides: Sides, ask: (question: string, admits: (scored: Scored) => boolean) => Found[]): Found[] {
-  const left = ask(askedOf(sides, 'left'), names(sides.left, sides.right))
-  const right = ask(askedOf(sides, 'right'), names(sides.right, sides.left))
-  const heads = [left[0], right[0]].filter((each) => each !== undefined).sort(bySurety)
-  const rest = [...left.slice(1), ...right.slice(1)].sort(bySurety)
+function bothSides({ left, right, common }: Sides, rarity: Rarity, ask: Ask): Found[] {
+  const shared = analyse(common, rarity).units.filter((unit) => !EN_STOP.has(unit.surface.toLowerCase()))
+  const of = (side: string, other: string): Found[] =>
+    ask(shared.length > 1 ? common : `${common} ${side}`, names(side, other, rarity))
+  const found = [of(left, right), of(right, left)]
+  const heads = found.flatMap((each) => each.slice(0, 1)).sort(bySurety)
+  const rest = found.flatMap((each) => each.slice(1)).sort(bySurety)
   const seen = new Set<number>()
   return [...heads, ...rest]
     .filter(({ candidate: { sentence } }) => !seen.has(sentence.n) && seen.add(sentence.n))
@@ -55,15 +83,19 @@ function bothSides(sides: Sides, ask: (question: string, admits: (scored: Scored
 
 const bySurety = (a: Found, b: Found): number => b.confidence - a.confidence
 
-/** Whether a candidate has to do with one side: most of the side's words are in it or above it. */
-function names(side: string, other: string): (scored: Scored) => boolean {
+/** Whether a candidate has to do with one side: it or what stands above it holds more than half of the side's mass. */
+function names(side: string, other: string, rarity: Rarity): (candidate: Candidate) => boolean {
   const shared = new Set(cut(other).terms)
-  const all = cut(side).terms
-  const own = all.filter((term) => !shared.has(term))
-  const words = own.length > 0 ? own : all
-  return ({ candidate }) => {
-    const found = words.filter((term) => candidate.terms.has(term) || candidate.piece.context.has(term)).length
-    return found * 2 >= words.length
+  const { weights } = analyse(side, rarity)
+  const own = [...weights].filter(([term]) => !shared.has(term))
+  const words = own.length > 0 ? own : [...weights]
+  const mass = words.reduce((sum, [, weight]) => sum + weight, 0)
+  return ({ terms, piece }) => {
+    const found = words.reduce(
+      (sum, [term, weight]) => sum + (terms.has(term) || piece.context.has(term) ? weight : 0),
+      0,
+    )
+    return found * 2 > mass
   }
 }
 

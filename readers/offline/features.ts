@@ -23,6 +23,7 @@ export const FEATURES = [
   'overlap with piece',
   'overlap with context', // title and headings
   'overlap with sentence or context',
+  'overlap beyond context', // of what title and headings leave open
   'names found', // share of the question's names
   'names found in piece',
   'figures missing',
@@ -112,6 +113,7 @@ export function featuresOf(question: Question, scored: readonly Scored[]): Float
       'overlap with piece': pieceOverlap,
       'overlap with context': share(question, (term) => piece.context.has(term)),
       'overlap with sentence or context': share(question, (term) => own(term) || piece.context.has(term)),
+      'overlap beyond context': beyond(question, own, (term) => piece.context.has(term)),
       'names found': part(question.names, own),
       'names found in piece': part(question.names, (term) => piece.terms.has(term)),
       'figures missing': question.figures.size === 0 ? 0 : 1 - part(question.figures, own),
@@ -149,6 +151,17 @@ function share(question: Question, has: (term: string) => boolean): number {
   let sum = 0
   for (const [term, weight] of question.weights) if (has(term)) sum += weight
   return question.mass === 0 ? 0 : sum / question.mass
+}
+
+function beyond(question: Question, has: (term: string) => boolean, said: (term: string) => boolean): number {
+  let open = 0
+  let found = 0
+  for (const [term, weight] of question.weights) {
+    if (said(term)) continue
+    open += weight
+    if (has(term)) found += weight
+  }
+  return open === 0 ? 1 : found / open
 }
 
 function part(terms: ReadonlySet<string>, has: (term: string) => boolean): number {

@@ -5,16 +5,14 @@
  */
 export type AnswerType = 'who' | 'when' | 'where' | 'number' | 'why' | 'how' | 'yesno' | 'what'
 
-/** Function and question words of English, as written in lower case. */
+/** Function and question words of English, in lower case; words of relation, order and quantity carry content. */
 export const EN_STOP = new Set(
   (
-    'a an the and or but nor if of in on at by for from to into onto with without within about as than then that this these those ' +
+    'a an the and or but nor if of in on at by for from to into onto with about as than then that this these those ' +
     'is are was were be been being am do does did doing done have has had having can could will would shall should may might must ' +
     'i me my mine we us our you your he him his she her hers it its they them their there here one ones ' +
-    'what which who whom whose when where why how not no so such some any each every other ' +
-    'also just only very much many more most less least own same s t d ll re ve m ' +
-    'please tell give show say explain describe list find name called during after before while because through over under between ' +
-    'up down out off again further once both few too don now'
+    'what which who whom whose when where why how so such some any also just only very much many own ' +
+    's t d ll re ve m please tell give show say explain describe list find name called too don now'
   ).split(' '),
 )
 

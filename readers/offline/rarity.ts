@@ -6,8 +6,8 @@
  */
 import type { WordStatistics } from '../../corpus/types.ts'
 
-/** Share of chunks in which a term occurs, for the commonest terms of English. */
-export type Background = Readonly<Record<string, number>>
+/** The commonest terms of English by the share of chunks in which they occur: `[share, 'term term …']`. */
+export type Background = readonly (readonly [share: number, terms: string])[]
 
 const BACKGROUND_CHUNKS = 100
 /** For a term that is not among the commonest. */
@@ -22,13 +22,14 @@ export interface Rarity {
 
 export function rarityOf(statistics: WordStatistics, background: Background): Rarity {
   const total = statistics.total + BACKGROUND_CHUNKS
+  const shares = new Map(background.flatMap(([share, terms]) => terms.split(' ').map((term) => [term, share] as const)))
   return {
     idf: (terms) => {
       let own = 0
       let common = 0
       for (const term of terms) {
         own = Math.max(own, statistics.frequency(term))
-        common = Math.max(common, background[term] ?? ELSE)
+        common = Math.max(common, shares.get(term) ?? ELSE)
       }
       const frequency = own + common * BACKGROUND_CHUNKS
       return Math.log(1 + (total - frequency + 0.5) / (frequency + 0.5))

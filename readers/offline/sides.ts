@@ -23,7 +23,7 @@ export const askedOf = (sides: Sides, side: 'left' | 'right'): string => `${side
 const LINK = /^(?:and|or|vs|versus|than)$/i
 /** What a thing's name cannot reach across. */
 const BOUNDARY =
-  /^(?:of|in|on|at|for|from|to|by|with|between|among|as|is|are|was|were|be|do|does|did|can|could|should|has|have|had|will|would|what|which|who|when|where|how|why|compare|both|differ|differs|different|use|uses|used|when|if|that|than|each|respectively|compared)$/i
+  /^(?:of|in|on|at|for|from|to|by|with|between|among|as|is|are|was|were|be|do|does|did|can|could|should|has|have|had|will|would|what|which|who|when|where|how|why|compare|both|differ|differs|different|use|uses|used|support|supports|need|needs|require|requires|offer|offers|provide|provides|accept|accepts|allow|allows|take|takes|work|works|when|if|that|than|each|respectively|compared)$/i
 const ARTICLE = /^(?:the|a|an)$/i
 const LONGEST = 5
 

@@ -23,9 +23,9 @@ export interface Unit {
   readonly whole: string | undefined
 }
 
-/** A name's units: figures, capitals in a row, words, which joints and humps divide. */
+/** A name's units: figures, capitals in a row, words, which joints and humps divide; `TLSv1.1` holds `TLS 1.1`. */
 const PART =
-  /\d+(?:[.,]\d+)*|\p{Lu}+(?!\p{Ll})|\p{Lu}?(?:(?!\p{Lu})[\p{L}\p{M}])+(?:['’](?:s|t|d|m|ll|re|ve)\b)?|\p{Lu}/gu
+  /\d+(?:[.,]\d+)*|\p{Lu}+(?=v\d)|v(?=\d)|\p{Lu}+(?!\p{Ll})|\p{Lu}?(?:(?!\p{Lu})[\p{L}\p{M}])+(?:['’](?:s|t|d|m|ll|re|ve)\b)?|\p{Lu}/gu
 /** What need not be divided. */
 const PLAIN = /^(?:[A-Z]?[a-z]+|\d+(?:[.,]\d+)*)$/
 const JOINTS = new Set(Array.from("-./@:'’", (joint) => joint.charCodeAt(0)))

@@ -110,7 +110,10 @@ export async function backgroundOf(sources: readonly Source[]): Promise<Backgrou
   const shelved = await Promise.all(documents.map((row) => shelve(row)))
   const chunks = shelved.flatMap(({ text, chunks }) => chunks.map(({ start, end }) => text.slice(start, end)))
   const frequencies = counts(chunks.flatMap((chunk) => [...new Set(cut(chunk).terms)]))
-  const shares = [...frequencies].map(([term, count]) => [term, count / chunks.length] as const)
-  const common = shares.filter(([, share]) => share >= COMMON).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
-  return Object.fromEntries(common.map(([term, share]) => [term, Number(share.toFixed(2))]))
+  const byShare = new Map<number, string[]>()
+  for (const [term, count] of frequencies) {
+    const share = Number((count / chunks.length).toFixed(2))
+    if (share >= COMMON) byShare.set(share, [...(byShare.get(share) ?? []), term])
+  }
+  return [...byShare].sort(([a], [b]) => b - a).map(([share, terms]) => [share, terms.sort().join(' ')] as const)
 }

@@ -3,7 +3,7 @@
  * their ranker had not seen.
  * @module
  */
-import { FEATURE_COUNT } from '../../readers/offline/features.ts'
+import { FEATURE_COUNT, FEATURES } from '../../readers/offline/features.ts'
 import { type Linear, type Model, rank, SIGNALS, signals } from '../../readers/offline/ranker.ts'
 import type { Example } from './examples.ts'
 import { type BinaryExample, learnLogistic, learnRanker } from './learn.ts'
@@ -24,11 +24,16 @@ export function train(examples: readonly Example[]): Model {
   return { ranker, confidence: learnLogistic(judged, SIGNALS.length) }
 }
 
+/**
+ * Encyclopedias hold no code, so nothing can be learned about it. A line of code rarely says what it does; it must
+ * lead by this much, about half of what the first candidate leads the second by.
+ */
+const CODE = -1
+
 function trainRanker(examples: readonly Example[]): Linear {
-  return learnRanker(
-    examples.filter(({ corpus }) => corpus !== 'absent'),
-    FEATURE_COUNT,
-  )
+  const shown = examples.filter(({ corpus }) => corpus !== 'absent')
+  const ranker = learnRanker(shown, FEATURE_COUNT)
+  return { ...ranker, weights: ranker.weights.map((weight, i) => (FEATURES[i] === 'code' ? CODE : weight)) }
 }
 
 /** Articles dealt out in turn, in the order of their first examples. */
