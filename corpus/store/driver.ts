@@ -14,8 +14,6 @@ type Statement = ReturnType<Database['prepare']>
 const BUSY_MS = 15_000
 /** How long closing waits for others to leave the log, ms. */
 const CLOSING_MS = 200
-/** 16 KB pages: blobs of megabytes read in a third of the time they take with 4 KB. Fixed when a file is created. */
-const PAGE_BYTES = 16_384
 
 export class Connection {
   readonly file: string
@@ -30,7 +28,6 @@ export class Connection {
       // NORMAL in WAL mode: a commit survives the death of the process at any moment; a power cut may lose the last
       // few commits, never the consistency of the file. All that is lost is derived and can be made again.
       this.#guard(() => {
-        this.#db.exec(`PRAGMA page_size = ${PAGE_BYTES}`)
         retryWhileBusy(() => this.#db.exec('PRAGMA journal_mode = WAL'))
         this.#db.exec('PRAGMA synchronous = NORMAL')
       })
