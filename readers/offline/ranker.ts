@@ -60,10 +60,24 @@ const CARRIED = [
   'type absent',
 ] as const satisfies readonly FeatureName[]
 
+/** Features whose square is a signal too: the last tenth of the question's words tells more than the first. */
+const SQUARED = ['overlap', 'overlap with window', 'overlap with piece'] as const satisfies readonly FeatureName[]
+
 const CARRIED_AT = CARRIED.map((name) => FEATURES.indexOf(name))
+const SQUARED_AT = SQUARED.map((name) => FEATURES.indexOf(name))
+const PIECE_AT = FEATURES.indexOf('overlap with piece')
 
 /** What the confidence sees: how clearly the candidate leads, how much of the question it and its piece hold. */
-export const SIGNALS = ['share', 'margin', 'terms', 'unseen', 'names asked', ...CARRIED] as const
+export const SIGNALS = [
+  'share',
+  'margin',
+  'terms',
+  'unseen',
+  'names asked',
+  'unseen · piece',
+  ...CARRIED,
+  ...SQUARED.map((name) => `${name}²` as const),
+] as const
 
 export function apply(linear: Linear, values: ArrayLike<number>): number {
   let sum = linear.bias
@@ -90,13 +104,16 @@ export function signals(question: Asked, ranked: readonly Ranked[], place: numbe
   const rival = ranked[place === 0 ? 1 : 0]
   const top = ranked[0]?.score ?? 0
   const total = ranked.reduce((sum, { score }) => sum + Math.exp(score - top), 0)
+  const value = (at: number): number => candidate.features[at] ?? 0
   return Float64Array.from([
     Math.exp(candidate.score - top) / total,
     rival ? Math.max(-5, Math.min(5, candidate.score - rival.score)) : 5,
     Math.log(1 + question.weights.size),
     question.unseen,
     question.names.size > 0 ? 1 : 0,
-    ...CARRIED_AT.map((at) => candidate.features[at] ?? 0),
+    question.unseen * value(PIECE_AT),
+    ...CARRIED_AT.map(value),
+    ...SQUARED_AT.map((at) => value(at) ** 2),
   ])
 }
 

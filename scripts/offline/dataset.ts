@@ -96,6 +96,7 @@ function examplesOfArticle(
     return [
       exampleOf(row, gold, own, { ...about, corpus: 'own' }, background),
       exampleOf(row, gold, many, { ...about, corpus: 'many' }, background),
+      exampleOf(row, gold, many, { ...about, corpus: 'near' }, background),
       exampleOf(row, [], without, { ...about, corpus: 'absent' }, background),
     ]
   })

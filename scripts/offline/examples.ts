@@ -17,8 +17,11 @@ export interface Example {
   /** Examples of one article share it: they are never on both sides of a split. */
   group: string
   set: string
-  /** `own`: the article alone; `many`: among others; `absent`: among others, its article left out. */
-  corpus: 'own' | 'many' | 'absent'
+  /**
+   * `own`: the article alone; `many`: among others; `absent`: among others, its article left out; `near`: among
+   * others, with all of its article but the chunks that hold the answer.
+   */
+  corpus: 'own' | 'many' | 'absent' | 'near'
   question: Asked
   rows: Float64Array[]
   /** Whether the candidate holds a gold span. */
@@ -55,7 +58,8 @@ export function exampleOf(
   about: Pick<Example, 'group' | 'set' | 'corpus'>,
   background: Background,
 ): Example {
-  const { passages, places } = shelf.passages(row.question)
+  const hidden = about.corpus === 'near' ? gold : []
+  const { passages, places } = shelf.passages(row.question, hidden)
   const question = analyse(row.question, rarityOf(shelf.statistics, background))
   const scored = candidatesOf(question, piecesOf(passages))
   const right = scored.map(({ candidate }) => {

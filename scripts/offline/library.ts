@@ -39,6 +39,12 @@ export async function shelve(row: DocumentRow, source = `${row.id}.md`): Promise
   return { id: row.id, title, text, sections, sentences, chunks, segment }
 }
 
+/** As the setting `topKChunks` has it. */
+const TOP_K = 8
+
+const touches = (doc: string, chunk: Chunk, place: Place): boolean =>
+  place.doc === doc && place.start < chunk.end && place.end > chunk.start
+
 /** Some documents searched as one corpus. */
 export class Shelf {
   readonly statistics: WordStatistics
@@ -51,14 +57,20 @@ export class Shelf {
     this.statistics = this.#index
   }
 
-  /** What extract is shown for a question, and where each numbered sentence stands. */
-  passages(question: string, topK = 8): { passages: ReaderPassage[]; places: Place[] } {
+  /**
+   * What extract is shown for a question, and where each numbered sentence stands.
+   * @param hidden chunks that touch any of these are passed over, as if they were not there
+   */
+  passages(question: string, hidden: readonly Place[] = []): { passages: ReaderPassage[]; places: Place[] } {
     const spans = new Map<Shelved, Chunk[]>()
-    for (const { ordinal } of this.#index.search(queryTerms(question), { topK })) {
+    let left = TOP_K
+    for (const { ordinal } of this.#index.search(queryTerms(question), { topK: TOP_K + 4 * hidden.length })) {
       const { segment, chunk } = this.#index.locate(ordinal)
       const document = this.#documents[segment]
       const found = document?.chunks[chunk]
-      if (document && found) spans.set(document, [...(spans.get(document) ?? []), found])
+      if (left === 0 || !document || !found || hidden.some((place) => touches(document.id, found, place))) continue
+      left--
+      spans.set(document, [...(spans.get(document) ?? []), found])
     }
     const places: Place[] = []
     const passages = [...spans].flatMap(([document, chunks]) =>

@@ -9,8 +9,11 @@ import type { Example } from './examples.ts'
 import { type BinaryExample, learnLogistic, learnRanker } from './learn.ts'
 
 const FOLDS = 5
-/** What examples count in the confidence: a right first quote, a wrong one, a question whose answer is not there. */
-const WEIGHT = { hit: 1, miss: 0.5, absent: 0.3 }
+/**
+ * What examples count in the confidence: a right first quote, a wrong one, a question whose answer is not there. With
+ * these, 0.5 answers three questions of four, 85 to 88 % of them right, and 2 to 4 % of those about another topic.
+ */
+const WEIGHT = { hit: 1, miss: 0.5, absent: 1, near: 0.6 }
 /** Quotes after the first are judged by the same function, and count less in making it. */
 const PLACES = [1, 0.3, 0.3]
 
@@ -31,7 +34,7 @@ export function train(examples: readonly Example[]): Model {
 const CODE = -1
 
 function trainRanker(examples: readonly Example[]): Linear {
-  const shown = examples.filter(({ corpus }) => corpus !== 'absent')
+  const shown = examples.filter(({ corpus }) => corpus === 'own' || corpus === 'many')
   const ranker = learnRanker(shown, FEATURE_COUNT)
   return { ...ranker, weights: ranker.weights.map((weight, i) => (FEATURES[i] === 'code' ? CODE : weight)) }
 }
@@ -47,7 +50,8 @@ function judgements(example: Example, ranker: Linear): BinaryExample[] {
   const ranked = rank(example.rows, ranker)
   return ranked.slice(0, PLACES.length).map(({ at }, place) => {
     const target = example.right[at] ? 1 : 0
-    const sort = example.corpus === 'absent' ? 'absent' : target === 1 ? 'hit' : 'miss'
+    const { corpus } = example
+    const sort = corpus === 'absent' || corpus === 'near' ? corpus : target === 1 ? 'hit' : 'miss'
     const weight = WEIGHT[sort] * (PLACES[place] ?? 0)
     return { values: signals(example.question, ranked, place), target, weight }
   })
