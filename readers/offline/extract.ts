@@ -10,7 +10,7 @@ import { analyse } from './question.ts'
 import { EN_STOP } from './question-words.ts'
 import { confidence, type Model, rank, type Weights } from './ranker.ts'
 import type { Rarity } from './rarity.ts'
-import { type Sides, sidesOf } from './sides.ts'
+import { askedOf, type Sides, sidesOf } from './sides.ts'
 import { cut } from './text.ts'
 
 /** Quotations given at most. */
@@ -38,9 +38,15 @@ export function extract(input: ExtractInput, rarity: Rarity, weights: Weights): 
     return onePerCode(found).slice(0, BLOCKS)
   }
   const sides = input.kind === 'compare' ? sidesOf(input.question) : null
-  const found = sides ? bothSides(sides, rarity, ask) : withIntroduced(ask(input.question)).slice(0, BLOCKS)
+  const { found, missing } = sides
+    ? bothSides(sides, rarity, ask)
+    : { found: withIntroduced(ask(input.question)).slice(0, BLOCKS), missing: [] }
   const blocks = found.map(({ candidate, confidence }) => block(candidate.sentence, confidence))
-  return { blocks, confidence: blocks[0]?.confidence ?? 0, missing: blocks.length > 0 ? [] : [input.question] }
+  return {
+    blocks,
+    confidence: blocks[0]?.confidence ?? 0,
+    missing: blocks.length > 0 ? missing : [input.question],
+  }
 }
 
 /** Lines of one piece of code say much the same; the best stands for them. */
@@ -60,25 +66,31 @@ function withIntroduced(found: readonly Found[]): Found[] {
     const introduces = /[:：]$/.test(sentence.text) && next && /^(?:code|item|row)$/.test(next.sentence.kind)
     return introduces ? [each, { ...each, candidate: next }] : [each]
   })
-  const seen = new Set<number>()
-  return all.filter(({ candidate: { sentence } }) => !seen.has(sentence.n) && seen.add(sentence.n))
+  return once(all)
 }
 
 /**
  * The best sentence for each side, the surer side first, then the best of what is left. A sentence counts for a side
  * when it names it, or stands under a title or heading that does; among those, what both sides are asked decides.
  */
-function bothSides({ left, right, common }: Sides, rarity: Rarity, ask: Ask): Found[] {
+function bothSides(sides: Sides, rarity: Rarity, ask: Ask): { found: Found[]; missing: string[] } {
+  const { left, right, common } = sides
   const shared = analyse(common, rarity).units.filter((unit) => !EN_STOP.has(unit.surface.toLowerCase()))
   const of = (side: string, other: string): Found[] =>
     ask(shared.length > 1 ? common : `${common} ${side}`, names(side, other, rarity))
-  const found = [of(left, right), of(right, left)]
-  const heads = found.flatMap((each) => each.slice(0, 1)).sort(bySurety)
-  const rest = found.flatMap((each) => each.slice(1)).sort(bySurety)
+  const both = { left: of(left, right), right: of(right, left) }
+  const each = [both.left, both.right]
+  const heads = each.flatMap((found) => found.slice(0, 1)).sort(bySurety)
+  const rest = each.flatMap((found) => found.slice(1)).sort(bySurety)
+  return {
+    found: once([...heads, ...rest]).slice(0, BLOCKS),
+    missing: (['left', 'right'] as const).filter((side) => both[side].length === 0).map((side) => askedOf(sides, side)),
+  }
+}
+
+function once(found: readonly Found[]): Found[] {
   const seen = new Set<number>()
-  return [...heads, ...rest]
-    .filter(({ candidate: { sentence } }) => !seen.has(sentence.n) && seen.add(sentence.n))
-    .slice(0, BLOCKS)
+  return found.filter(({ candidate: { sentence } }) => !seen.has(sentence.n) && seen.add(sentence.n))
 }
 
 const bySurety = (a: Found, b: Found): number => b.confidence - a.confidence

@@ -5,9 +5,10 @@
  */
 import { type Found, find, ofType } from './answer-types.ts'
 import type { Scored } from './candidates.ts'
+import { beyond, flag, missing, newTerms, others, part, rarest, share, softOverlap } from './coverage.ts'
+import { inOrder, startsWithSubject } from './order.ts'
 import type { Piece } from './pieces.ts'
 import type { Question } from './question.ts'
-import type { Unit } from './text.ts'
 
 export const FEATURES = [
   'sentence score / best', // BM25 of the sentence
@@ -144,138 +145,6 @@ export function featuresOf(question: Question, scored: readonly Scored[]): Float
   })
 }
 
-const flag = (yes: boolean): number => (yes ? 1 : 0)
-
-/** Share of the question's mass whose terms satisfy a test. */
-function share(question: Question, has: (term: string) => boolean): number {
-  let sum = 0
-  for (const [term, weight] of question.weights) if (has(term)) sum += weight
-  return question.mass === 0 ? 0 : sum / question.mass
-}
-
-function beyond(question: Question, has: (term: string) => boolean, said: (term: string) => boolean): number {
-  let open = 0
-  let found = 0
-  for (const [term, weight] of question.weights) {
-    if (said(term)) continue
-    open += weight
-    if (has(term)) found += weight
-  }
-  return open === 0 ? 1 : found / open
-}
-
-function part(terms: ReadonlySet<string>, has: (term: string) => boolean): number {
-  let found = 0
-  for (const term of terms) if (has(term)) found++
-  return terms.size === 0 ? 0 : found / terms.size
-}
-
-function missing(question: Question, has: (term: string) => boolean): number {
-  let count = 0
-  for (const term of question.weights.keys()) if (!has(term)) count++
-  return count / Math.max(1, question.weights.size)
-}
-
-/** Whether the heaviest term of the question is there. */
-function rarest(question: Question, has: (term: string) => boolean): number {
-  let heaviest: string | undefined
-  let most = -1
-  for (const [term, weight] of question.weights) {
-    if (weight > most) {
-      most = weight
-      heaviest = term
-    }
-  }
-  return flag(heaviest !== undefined && has(heaviest))
-}
-
-const PREFIX = 5
-
-/** Mass of the words whose first five characters start a word of the sentence (`migrate`, `migration`). */
-function softOverlap(question: Question, units: readonly Unit[]): number {
-  const starts = new Set<string>()
-  for (const unit of units) if (!unit.han) starts.add(unit.surface.toLowerCase().slice(0, PREFIX))
-  const keys = new Set(units.map((unit) => unit.key))
-  let sum = 0
-  let mass = 0
-  for (const unit of question.units) {
-    const weight = question.weights.get(unit.key) ?? 0
-    mass += weight
-    if (keys.has(unit.key) || starts.has(unit.surface.toLowerCase().slice(0, PREFIX))) sum += weight
-  }
-  return mass === 0 ? 0 : sum / mass
-}
-
-/** What the question says of its names: names are often carried by pronouns, the rest must stand here. */
-function others(question: Question, has: (term: string) => boolean, units: readonly Unit[]) {
-  const starts = new Set<string>()
-  for (const unit of units) if (!unit.han) starts.add(unit.surface.toLowerCase().slice(0, 4))
-  let mass = 0
-  let found = 0
-  let soft = 0
-  let heaviest = 0
-  let has1 = 0
-  for (const unit of question.units) {
-    if (question.names.has(unit.key) || question.head.has(unit.key)) continue
-    const w = question.weights.get(unit.key) ?? 0
-    const yes = has(unit.key)
-    mass += w
-    if (yes) found += w
-    if (yes || starts.has(unit.surface.toLowerCase().slice(0, 4))) soft += w
-    if (w > heaviest) {
-      heaviest = w
-      has1 = flag(yes)
-    }
-  }
-  return {
-    'others found': mass === 0 ? 0 : found / mass,
-    'others found soft': mass === 0 ? 0 : soft / mass,
-    'heaviest other found': has1,
-  }
-}
-
-interface Order {
-  adjacency: number
-  subsequence: number
-  proximity: number
-  matchedAt: number[]
-}
-
-/** What only the order of units tells. */
-function inOrder(question: Question, units: readonly Unit[]): Order {
-  const asked = question.units
-  const pairs = new Set<string>()
-  for (let i = 1; i < units.length; i++) pairs.add(`${units[i - 1]?.key} ${units[i]?.key}`)
-  let adjacent = 0
-  for (let i = 1; i < asked.length; i++) if (pairs.has(`${asked[i - 1]?.key} ${asked[i]?.key}`)) adjacent++
-  const matchedAt: number[] = []
-  const distinct = new Set<string>()
-  units.forEach((unit, i) => {
-    if (!question.weights.has(unit.key)) return
-    matchedAt.push(i)
-    distinct.add(unit.key)
-  })
-  const width = matchedAt.length === 0 ? 1 : (matchedAt.at(-1) ?? 0) - (matchedAt[0] ?? 0) + 1
-  return {
-    adjacency: asked.length < 2 ? 0 : adjacent / (asked.length - 1),
-    subsequence: asked.length === 0 ? 0 : longestCommonSubsequence(asked, units) / asked.length,
-    proximity: distinct.size < 2 ? 0 : distinct.size / width,
-    matchedAt,
-  }
-}
-
-function longestCommonSubsequence(a: readonly Unit[], b: readonly Unit[]): number {
-  let above = new Uint16Array(b.length + 1)
-  let row = new Uint16Array(b.length + 1)
-  for (const unit of a) {
-    for (let j = 0; j < b.length; j++) {
-      row[j + 1] = unit.key === b[j]?.key ? (above[j] ?? 0) + 1 : Math.max(above[j + 1] ?? 0, row[j] ?? 0)
-    }
-    ;[above, row] = [row, above]
-  }
-  return above[b.length] ?? 0
-}
-
 function typeFeatures(question: Question, found: Found, typed: number[] | null, matchedAt: readonly number[]) {
   const { type } = question
   const few = (items: readonly number[], of: boolean): number => (of ? Math.min(3, items.length) / 3 : 0)
@@ -303,17 +172,4 @@ function nearness(typed: readonly number[], matchedAt: readonly number[]): numbe
   let nearest = Infinity
   for (const a of typed) for (const b of matchedAt) nearest = Math.min(nearest, Math.abs(a - b))
   return nearest === Infinity ? 0 : 1 / (1 + nearest / 4)
-}
-
-/** Share of the sentence's distinct units that the question does not say: what it could tell anew. */
-function newTerms(question: Question, units: readonly Unit[]): number {
-  const distinct = new Set(units.map((unit) => unit.key))
-  let fresh = 0
-  for (const key of distinct) if (!question.weights.has(key)) fresh++
-  return Math.min(20, fresh) / 20
-}
-
-/** Whether a unit of the question is among the first three of the sentence. */
-function startsWithSubject(question: Question, units: readonly Unit[]): boolean {
-  return units.slice(0, question.language === 'zh' ? 4 : 3).some((unit) => question.weights.has(unit.key))
 }

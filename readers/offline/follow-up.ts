@@ -3,7 +3,7 @@
  * @module
  */
 import type { ParseInput } from '../reader.ts'
-import { keywordsOf, namesOf } from './keywords.ts'
+import { hasContent, keywordsOf, namesOf } from './keywords.ts'
 import { languageOf } from './text.ts'
 
 const EN_LEANS =
@@ -28,6 +28,7 @@ export function standalone(question: string, turns: ParseInput['turns']): string
 const lower = (word: string): string => word.toLowerCase()
 
 function leans(question: string): boolean {
+  if (!hasContent(question)) return true
   const chinese = languageOf(question) === 'zh'
   const short = keywordsOf(question).length <= SHORT
   const opens = (chinese ? ZH_OPENS : EN_OPENS).test(question)

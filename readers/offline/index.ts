@@ -1,10 +1,10 @@
 /**
- * The reader that needs no model, no key and no network: words, word statistics and 48 learned weights. It quotes; it
+ * The reader that needs no model, no key and no network: words, word statistics and learned weights. It quotes; it
  * does not paraphrase, compute, or cross languages. See docs/offline-reader.md for what it measures.
  * @module
  */
-import { ChapterverseError } from '../../corpus/errors.ts'
 import type { WordStatistics } from '../../corpus/types.ts'
+import { throwIfCancelled } from '../cancelled.ts'
 import type { CallOptions, Reader } from '../reader.ts'
 import { compose } from './compose.ts'
 import { describe } from './describe.ts'
@@ -57,12 +57,7 @@ export function createOfflineReader({ statistics, weights = WEIGHTS }: OfflineRe
 /** Nothing here waits for anything, so a signal is looked at once. */
 function call<I, O>(work: (input: I) => O): (input: I, options?: CallOptions) => Promise<O> {
   return async (input, options) => {
-    if (options?.signal?.aborted) {
-      throw new ChapterverseError('cancelled', 'The question was cancelled.', {
-        remedy: 'Ask again; what was finished is kept.',
-        cause: options.signal.reason,
-      })
-    }
+    throwIfCancelled(options?.signal)
     return work(input)
   }
 }

@@ -17,11 +17,18 @@ const ZH_PARTICLES = new RegExp(
 
 /** The content words of a question as written, each once; Chinese as the stretches between particles. */
 export function keywordsOf(question: string): string[] {
+  const content = contentOf(question)
+  return [...new Set(content.length > 0 ? content : (question.match(WORD) ?? []))]
+}
+
+/** Whether a question says anything by itself; "Why?" does not. */
+export const hasContent = (question: string): boolean => contentOf(question).length > 0
+
+function contentOf(question: string): string[] {
   const chinese = languageOf(question) === 'zh'
   const text = chinese ? question.replace(ZH_ASKING, ' ').replace(ZH_PARTICLES, ' ') : question
   const words = (text.match(WORD) ?? []).flatMap(apart)
-  const content = words.filter((word) => !EN_STOP.has(word.toLowerCase()) && !(word.length === 1 && ZH_STOP.has(word)))
-  return [...new Set(content.length > 0 ? content : (question.match(WORD) ?? []))]
+  return words.filter((word) => !EN_STOP.has(word.toLowerCase()) && !(word.length === 1 && ZH_STOP.has(word)))
 }
 
 /** Han characters that stand against letters are words of their own. */

@@ -38,7 +38,10 @@ function withoutInstructions(asked: string): { question: string; instructions: s
   for (const pattern of INSTRUCTIONS) {
     const found = pattern.exec(question)?.[0]
     if (!found) continue
-    const rest = question.replace(found, '').trim()
+    const rest = question
+      .replace(found, '')
+      .replace(/([?？])\s*[.。]$/, '$1')
+      .trim()
     if (!/[\p{L}\p{N}]{2}/u.test(rest)) continue
     instructions.push(found.replace(/^[\s,，;；。]+/, '').trim())
     question = rest
@@ -79,7 +82,7 @@ function inLanguages(question: string, languages: readonly string[]): Keywords {
 }
 
 const SECTIONS = [
-  /\b(?:chapter|section|part|appendix|book|annex|article)\s+(?:\d+(?:\.\d+)*|[IVXLC]+|[A-Z])\b(?:\s+(?:of|in)\s+(?:the\s+)?(?:"[^"]+"|[^\s,?.]+(?:\s+\p{Lu}[^\s,?.]*)*))?/giu,
+  /\b(?:[Cc]hapter|[Ss]ection|[Pp]art|[Aa]ppendix|[Bb]ook|[Aa]nnex|[Aa]rticle)\s+(?:\d+(?:\.\d+)*|[IVXLC]+|[A-Z])\b(?:\s+(?:of|in)\s+(?:the\s+)?(?:"[^"]+"|[^\s,?.]+(?:\s+\p{Lu}[^\s,?.]*)*))?/gu,
   /\b(?:chapter|section|document|article|page|book|file|guide|titled|called)\s+["“'‘]([^"”'’]{2,80})["”'’]/giu,
   /第[\d一二三四五六七八九十百零〇两]+(?:\.\d+)*[章节節回卷部篇条條]/gu,
   /《[^》]{1,60}》/gu,

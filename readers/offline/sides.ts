@@ -17,13 +17,19 @@ export function sidesOf(question: string): Sides | null {
   return languageOf(question) === 'zh' ? chineseSides(question) : englishSides(question)
 }
 
-/** The question asked of one side alone. */
-export const askedOf = (sides: Sides, side: 'left' | 'right'): string => `${sides.common} ${sides[side]}`
+/** The question asked of one side alone; a Chinese one has its subject in front. */
+export function askedOf(sides: Sides, side: 'left' | 'right'): string {
+  const { [side]: thing, common } = sides
+  return (languageOf(`${thing}${common}`) === 'zh' ? `${thing}${common}` : `${common} ${thing}`).trim()
+}
 
 const LINK = /^(?:and|or|vs|versus|than)$/i
 /** What a thing's name cannot reach across. */
 const BOUNDARY =
   /^(?:of|in|on|at|for|from|to|by|with|between|among|as|is|are|was|were|be|do|does|did|can|could|should|has|have|had|will|would|what|which|who|when|where|how|why|compare|both|differ|differs|different|use|uses|used|support|supports|need|needs|require|requires|offer|offers|provide|provides|accept|accepts|allow|allows|take|takes|work|works|when|if|that|than|each|respectively|compared)$/i
+/** What asks for the comparison and is no part of what is compared. */
+const JOINING =
+  /^(?:compare|compared|comparison|comparing|difference|differences|differ|differs|different|between|both|respectively|versus|the|a|an)$/i
 const ARTICLE = /^(?:the|a|an)$/i
 const LONGEST = 5
 
@@ -39,7 +45,9 @@ function englishSides(question: string): Sides | null {
     const left = before(words, at)
     const right = after(words, at)
     if (left.from < left.to && right.from < right.to) {
-      const common = words.filter((_, i) => i !== at && !within(i, left) && !within(i, right))
+      const common = words.filter(
+        (word, i) => i !== at && !within(i, left) && !within(i, right) && !JOINING.test(bare(word)),
+      )
       return { left: text(words, left), right: text(words, right), common: common.join(' ') }
     }
   }
@@ -84,11 +92,13 @@ const ZH_SIDES = new RegExp(
   'iu',
 )
 
+const ZH_JOINING = /比较|比較|对比|對比|(?:之间|之間)?的?(?:区别|區別|差异|差異|不同|异同|異同)|分别|分別|相比/gu
+
 function chineseSides(question: string): Sides | null {
   const match = ZH_SIDES.exec(question)
   const [all, left, right] = match ?? []
   if (!all || !left || !right) return null
-  return { left: left.trim(), right: right.trim(), common: question.replace(all, ' ').trim() }
+  return { left: left.trim(), right: right.trim(), common: question.replace(all, ' ').replace(ZH_JOINING, ' ').trim() }
 }
 
 const EN_COMPARING = /\b(?:compar(?:e[ds]?|ing|ison)|differ(?:s|ences?|ent)?|versus|vs|contrast|respectively|than)\b/i

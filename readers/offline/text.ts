@@ -152,6 +152,6 @@ export function counts(items: readonly string[]): Map<string, number> {
 /** `zh` when Han characters outnumber words, as in a Chinese question about `api-breaker`. */
 export function languageOf(text: string): 'en' | 'zh' {
   const han = text.match(/\p{sc=Han}/gu)?.length ?? 0
-  const words = text.match(/(?:(?!\p{sc=Han})\p{L})+/gu)?.length ?? 0
+  const words = text.match(/(?:(?!\p{sc=Han})[\p{L}\p{N}])+(?:[-_./@](?:(?!\p{sc=Han})[\p{L}\p{N}])+)*/gu)?.length ?? 0
   return han > words ? 'zh' : 'en'
 }

@@ -28,32 +28,22 @@ export interface Example {
   right: boolean[]
 }
 
-/** Gold spans in UTF-16 offsets, by document. */
-export interface Gold {
-  doc: string
-  quote: string
-  start: number
-  end: number
-}
-
-/** Offsets in the data count code points; text before a gold span is nearly always without surrogates. */
-export function goldOf(gold: readonly GoldRow[], textOf: (doc: string) => string | undefined): Gold[] {
+/** Offsets in the data count code points, ours UTF-16 units; without surrogates before the span they agree. */
+export function goldOf(gold: readonly GoldRow[], text: string): Place[] {
   return gold.map(({ doc, quote, char_start: start, char_end: end }) => {
-    const text = textOf(doc) ?? ''
-    if (text.slice(start, end) === quote) return { doc, quote, start, end }
-    const points = Array.from(text)
-    const from = points.slice(0, start).join('').length
-    return { doc, quote, start: from, end: from + quote.length }
+    if (text.slice(start, end) === quote) return { doc, start, end }
+    const from = Array.from(text).slice(0, start).join('').length
+    return { doc, start: from, end: from + quote.length }
   })
 }
 
-export function holds(place: Place, gold: readonly Gold[]): boolean {
+function holds(place: Place, gold: readonly Place[]): boolean {
   return gold.some(({ doc, start, end }) => place.doc === doc && place.start <= start && place.end >= end)
 }
 
 export function exampleOf(
   row: QuestionRow,
-  gold: readonly Gold[],
+  gold: readonly Place[],
   shelf: Shelf,
   about: Pick<Example, 'group' | 'set' | 'corpus'>,
   background: Background,

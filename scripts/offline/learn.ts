@@ -50,8 +50,11 @@ function moments(rows: readonly ArrayLike<number>[], size: number): { means: num
       squares[i] = (squares[i] ?? 0) + (value * value) / rows.length
     }
   }
-  // What never varies gets the scale 1, so that it adds nothing.
-  const scales = squares.map((square, i) => Math.sqrt(Math.max(0, square - (means[i] ?? 0) ** 2)) || 1)
+  const scales = squares.map((square, i) => {
+    const scale = Math.sqrt(Math.max(0, square - (means[i] ?? 0) ** 2))
+    // What never varies but for rounding gets the scale 1, so that it adds next to nothing.
+    return scale > 1e-6 ? scale : 1
+  })
   return { means, scales }
 }
 

@@ -1,11 +1,11 @@
 /**
- * Reading the data folder: rows of JSONL, and gold offsets turned from code points into UTF-16.
+ * Reading the JSONL of the data folder. Offsets in it count Unicode code points.
  * @module
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export const dataFolder = process.env['CHAPTERVERSE_DATA'] ?? '../shared/data'
+const dataFolder = process.env['CHAPTERVERSE_DATA'] ?? '../shared/data'
 
 export interface DocumentRow {
   id: string

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { askedOf, compares, sidesOf } from './sides.ts'
+
+test.each([
+  ['Compare the ranges and levels of the gzip and brotli plugins.', 'gzip', 'brotli plugins'],
+  ['How do the send timeouts of tcp-logger and udp-logger differ?', 'tcp-logger', 'udp-logger'],
+  ['How long must the secret be for cas-auth compared with saml-auth?', 'cas-auth', 'saml-auth'],
+  ['What are the fetch intervals of Nacos discovery and of Consul discovery?', 'Nacos discovery', 'Consul discovery'],
+  ['Compare leases with licences', 'leases', 'licences'],
+  ['What is the difference between a lease and a licence?', 'lease', 'licence'],
+  ['全局参数和启动参数分别在哪个页面配置？', '全局参数', '启动参数'],
+  ['比较甲方与乙方的义务', '甲方', '乙方'],
+])('%s', (question, left, right) => {
+  expect(compares(question)).toBe(true)
+  expect(sidesOf(question)).toMatchObject({ left, right })
+})
+
+test.each([
+  'When and where was Ada born?',
+  'How do I start and stop the server?',
+  'Who wrote Romeo and Juliet?',
+  '小明和小红去了哪里？',
+])('%s compares nothing', (question) => {
+  expect(compares(question)).toBe(false)
+})
+
+test('each side is asked what both are asked', () => {
+  const sides = sidesOf('How do the send timeouts of tcp-logger and udp-logger differ?')
+  expect(sides && askedOf(sides, 'right')).toBe('How do send timeouts of udp-logger')
+  const chinese = sidesOf('全局参数和启动参数分别在哪个页面配置？')
+  expect(chinese && askedOf(chinese, 'left')).toBe('全局参数在哪个页面配置？')
+})
