@@ -48,14 +48,8 @@ const meets = (gold: Gold, found: Quote): boolean =>
   inside(gold, found) ||
   (gold.doc === found.doc && gold.quote !== undefined && norm(gold.quote).includes(norm(found.quote)))
 
-interface Hits {
-  questions: number
-  first: number
-  three: number
-  /** Of questions with several gold quotes in several documents: all of them within three. */
-  firstInside: number
-  threeInside: number
-}
+/** Counts by name, of so many questions. */
+type Counts = Record<'questions' | (string & {}), number>
 
 interface Asking {
   library: OpenCorpus
@@ -81,40 +75,77 @@ async function answerOf(
   return ask(question.question, { corpus: library, settings: chosen, ...(reader && { reader }) })
 }
 
-async function hits(questions: readonly Question[], asking: Asking): Promise<Hits> {
-  const names = new Set(questions.flatMap(({ gold }) => gold.map(({ doc }) => doc)))
-  const sum: Hits = { questions: 0, first: 0, three: 0, firstInside: 0, threeInside: 0 }
+const goldNames = (questions: readonly Question[]): Set<string> =>
+  new Set(questions.flatMap(({ gold }) => gold.map(({ doc }) => doc)))
+
+const quotesOf = (cited: readonly { docId: string; quote: string }[], names: ReadonlySet<string>): Quote[] =>
+  cited.map(({ docId, quote }) => ({ doc: goldName(docId, names), quote }))
+
+async function hits(questions: readonly Question[], asking: Asking): Promise<Counts> {
+  const names = goldNames(questions)
+  const sum = { questions: 0, first: 0, three: 0, firstInside: 0, threeInside: 0, threeAll: 0 }
   for (const question of questions) {
     const answer = await answerOf(question, asking, 0)
-    const found = answer.citations.length > 0 ? answer.citations : answer.best
-    const quotes = found.slice(0, 3).map(({ docId, quote }) => ({ doc: goldName(docId, names), quote }))
+    const quotes = quotesOf((answer.citations.length > 0 ? answer.citations : answer.best).slice(0, 3), names)
     const within = (test: typeof inside, count: number): number =>
       question.gold.some((gold) => quotes.slice(0, count).some((quote) => test(gold, quote))) ? 1 : 0
+    const metByAny = (gold: Gold): boolean => quotes.some((quote) => meets(gold, quote))
     sum.questions++
     sum.first += within(meets, 1)
     sum.three += within(meets, 3)
     sum.firstInside += within(inside, 1)
     sum.threeInside += within(inside, 3)
+    // Gold of an article are wordings of one answer; gold of a comparison are its sides.
+    const needed = question.type === undefined ? within(meets, 3) === 1 : question.gold.every(metByAny)
+    sum.threeAll += needed ? 1 : 0
   }
   return sum
 }
 
-async function refused(
-  questions: readonly Question[],
-  asking: Asking,
-): Promise<{ questions: number; refused: number }> {
-  let count = 0
-  for (const question of questions) if ((await answerOf(question, asking)).status === 'not_found') count++
-  return { questions: questions.length, refused: count }
+/** One question at the default threshold. */
+interface Outcome {
+  refused: boolean
+  confidence: number
+  right: boolean
+}
+
+async function outcomes(questions: readonly Question[], asking: Asking): Promise<Outcome[]> {
+  const names = goldNames(questions)
+  const found: Outcome[] = []
+  for (const question of questions) {
+    const { status, confidence, citations } = await answerOf(question, asking)
+    const first = quotesOf(citations.slice(0, 1), names)
+    const right = question.gold.some((gold) => first.some((quote) => meets(gold, quote)))
+    found.push({ refused: status === 'not_found', confidence, right })
+  }
+  return found
+}
+
+const refusals = (found: readonly Outcome[]): Counts => ({
+  questions: found.length,
+  refused: found.filter(({ refused }) => refused).length,
+})
+
+/** Of those that reach a confidence: how many there are, and how many of them are right. */
+function precision(found: readonly Outcome[], threshold: number): Counts {
+  const answered = found.filter(({ refused, confidence }) => !refused && confidence >= threshold)
+  return { questions: answered.length, right: answered.filter(({ right }) => right).length }
+}
+
+/** Chance that an answerable question is given more confidence than another; 0.5 tells nothing. */
+function separation(answerable: readonly Outcome[], others: readonly Outcome[]): number {
+  let above = 0
+  for (const a of answerable) {
+    for (const b of others) above += a.confidence > b.confidence ? 1 : a.confidence === b.confidence ? 0.5 : 0
+  }
+  return Number((above / (answerable.length * others.length)).toFixed(3))
 }
 
 const percent = (part: number, whole: number): string => ((100 * part) / Math.max(1, whole)).toFixed(1)
 
-async function measure(
-  set: EvalSet,
-  folds: ReadonlyMap<string, Weights>,
-  limit: number,
-): Promise<Record<string, unknown>> {
+type Row = Record<string, string | number | Counts>
+
+async function measure(set: EvalSet, folds: ReadonlyMap<string, Weights>, limit: number): Promise<Row> {
   return withFolder(async (folder) => {
     mkdirSync(join(folder, 'docs'))
     const library = await openCorpus(set.paths(join(folder, 'docs')), { store: join(folder, 'store') })
@@ -123,7 +154,7 @@ async function measure(
       const answerable = all.filter((question) => question.answerable).slice(0, limit)
       const unanswerable = all.filter((question) => !question.answerable).slice(0, limit)
       const ids = library.corpus.documents.map(({ docId }) => docId)
-      const golds = new Set(answerable.flatMap(({ gold }) => gold.map(({ doc }) => doc)))
+      const golds = goldNames(answerable)
       const others = (question: Question): string[] => {
         const gold = new Set(question.gold.map(({ doc }) => doc))
         return ids.filter((id) => !gold.has(goldName(id, golds)))
@@ -132,13 +163,19 @@ async function measure(
       const whole: Asking = { library, set, weights, settings: () => ({}) }
       const own: Asking = { ...whole, settings: ({ doc }) => ({ documents: doc === undefined ? [] : [doc] }) }
       const without: Asking = { ...whole, settings: (question) => ({ documents: others(question) }) }
+      const present = await outcomes(answerable, whole)
+      const removed = await outcomes(answerable, without)
+      const near = await outcomes(unanswerable, whole)
       return {
         set: set.name,
         whole: await hits(answerable, whole),
         ...(set.name === SQUAD ? { own: await hits(answerable, own) } : {}),
-        goldRemoved: await refused(answerable, without),
-        answerableRefused: await refused(answerable, whole),
-        ...(unanswerable.length > 0 ? { unanswerable: await refused(unanswerable, whole) } : {}),
+        'answerable, refused': refusals(present),
+        'answerable, at 0.5': precision(present, 0.5),
+        'answerable, at 0.8': precision(present, 0.8),
+        'gold removed': refusals(removed),
+        'gold removed, AUROC': separation(present, removed),
+        ...(near.length > 0 ? { unanswerable: refusals(near), 'unanswerable, AUROC': separation(present, near) } : {}),
       }
     } finally {
       library.corpus.close()
@@ -156,16 +193,14 @@ function foldsFrom(file: string): ReadonlyMap<string, Weights> {
   return new Map(Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, Weights>))
 }
 
-function print(row: Record<string, unknown>): void {
+function print(row: Row): void {
   console.log(String(row['set']))
   for (const [name, value] of Object.entries(row)) {
-    if (typeof value !== 'object' || value === null) continue
-    const counts = value as Record<string, number>
-    const questions = counts['questions'] ?? 0
-    const shares = Object.entries(counts).filter(([key]) => key !== 'questions')
-    console.log(
-      `  ${name} of ${questions}: ${shares.map(([key, part]) => `${key} ${percent(part, questions)}%`).join(', ')}`,
-    )
+    if (typeof value === 'number') console.log(`  ${name}: ${value}`)
+    if (typeof value !== 'object') continue
+    const { questions, ...parts } = value
+    const shares = Object.entries(parts).map(([key, part]) => `${key} ${percent(part, questions)}%`)
+    console.log(`  ${name} of ${questions}: ${shares.join(', ')}`)
   }
 }
 
