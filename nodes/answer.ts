@@ -5,7 +5,7 @@
  */
 import type { ReadingState } from '../state/channels.ts'
 import { coverageOf } from '../state/coverage.ts'
-import { outcome } from '../state/outcome.ts'
+import { accepted, outcome } from '../state/outcome.ts'
 import type { Answer, Stop, Tier } from '../state/records.ts'
 import { bestCandidates } from './best.ts'
 import { type LaidOut, layOut } from './citations.ts'
@@ -26,7 +26,7 @@ export function buildAnswer(
   const question = state.parsed?.question ?? state.question
   const asked = state.parsed && state.parsed.information.length > 0 ? state.parsed.information : [question]
   const { status, blocks, confidence, missing } = outcome(state.history, stop, threshold, asked)
-  const laid = layOut(blocks, corpus)
+  const laid = layOut(status === 'answered' ? accepted(blocks, threshold, state.parsed?.kind) : blocks, corpus)
   const chunksTotal = documents.reduce((sum, { chunks }) => sum + chunks, 0)
   return {
     blocks: laid.blocks,

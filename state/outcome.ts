@@ -2,7 +2,7 @@
  * Which draft a run that ends leaves behind: the blocks that become the answer, and what to call it.
  * @module
  */
-import type { DraftBlock, Round, Status, Stop } from './records.ts'
+import type { DraftBlock, QuestionKind, Round, Status, Stop } from './records.ts'
 import { hasSoundBlocks, isSound, soundBlocks } from './termination.ts'
 
 export interface Outcome {
@@ -39,4 +39,18 @@ function byMerit(a: Round, b: Round): number {
 
 function highest(history: readonly Round[]): number {
   return Math.max(0, ...history.map((round) => round.verdict.confidence))
+}
+
+/**
+ * The blocks worth showing. A reader that vouches for each block apart (the offline one, whose second and third
+ * quotation are runners-up) means those below the threshold as "or perhaps this"; the first one carried the verdict.
+ * Comparisons and lists need all their parts.
+ */
+export function accepted(
+  blocks: readonly DraftBlock[],
+  threshold: number,
+  kind: QuestionKind | undefined,
+): DraftBlock[] {
+  if (kind === 'compare' || kind === 'list') return [...blocks]
+  return blocks.filter(({ confidence }, index) => index === 0 || confidence === undefined || confidence >= threshold)
 }
