@@ -81,7 +81,9 @@ describe('mergeSegments', () => {
       const chunks = chosen.flatMap((d) => documents[d] ?? [])
       const index = mergeSegments(chosen.flatMap((d) => segments[d] ?? []))
       expect(index.total).toBe(chunks.length)
-      expectScores(index.search(query, everything), naiveScores(chunks, FIELDS, 1.2, query))
+      const found = index.search(query, everything)
+      expectScores(found, naiveScores(chunks, FIELDS, 1.2, query))
+      for (const topK of [1, 3, 10]) expect(index.search(query, { topK })).toEqual(found.slice(0, topK))
       for (const term of query)
         expect(index.frequency(term)).toBe(chunks.filter((chunk) => chunk.some((words) => words.includes(term))).length)
     }

@@ -3,7 +3,8 @@
  * what a term adds to each chunk is worked out when it is first asked for.
  * @module
  */
-import { FIELDS, frequencyIn, idf, K1, occurrence, saturate } from './score.ts'
+import { countPostings, ImpactMemo, type Impacts, impactsOf, type Postings, sumUp } from './impacts.ts'
+import { FIELDS, K1, occurrence } from './score.ts'
 import { findTerm, hashTerm, type Segment } from './segment.ts'
 import { type Scored, top } from './top.ts'
 
@@ -27,14 +28,8 @@ export interface Bm25Index {
   locate(ordinal: number): { segment: number; chunk: number }
 }
 
-/** What a term adds to the score of each chunk it occurs in. */
-interface Impacts {
-  ordinals: Uint32Array
-  values: Float64Array
-}
-
-/** Postings whose impacts are kept, about 48 MB; past it the memory starts anew. */
-const KEPT_POSTINGS = 4_000_000
+/** Terms whose frequency is remembered. */
+const KEPT_FREQUENCIES = 100_000
 
 /** The order of segments is the order of ordinals. */
 export function mergeSegments(segments: readonly Segment[]): Bm25Index {
@@ -46,13 +41,14 @@ class MergedIndex implements Bm25Index {
   readonly #segments: readonly Segment[]
   /** The ordinal of each segment's first chunk. */
   readonly #bases: Uint32Array
-  readonly #impacts = new Map<string, Impacts>()
-  #kept = 0
+  readonly #frequencies = new Map<string, number>()
+  /** Under the parameters of the last search. */
+  readonly #impacts = new ImpactMemo()
   #parameters = { k1: Number.NaN, b: Number.NaN }
-  /** What one occurrence is worth, `ordinal * fields + field`; made for the first search. */
-  #occurrences: Float64Array = new Float64Array(0)
+  /** What one occurrence is worth, by field and ordinal. */
+  #occurrences: readonly Float64Array[] = []
   #averages: readonly number[] | undefined
-  /** Summed up in one search, and cleared by the next. */
+  /** Summed up in one search, and anew in the next. */
   readonly #scores: Float64Array
 
   constructor(segments: readonly Segment[]) {
@@ -68,21 +64,19 @@ class MergedIndex implements Bm25Index {
   }
 
   frequency(term: string): number {
-    return this.#impacts.get(term)?.ordinals.length ?? countPostings(this.#find(term))
+    const known = this.#frequencies.get(term)
+    if (known !== undefined) return known
+    const frequency = countPostings(this.#find(term))
+    if (this.#frequencies.size >= KEPT_FREQUENCIES) this.#frequencies.clear()
+    this.#frequencies.set(term, frequency)
+    return frequency
   }
 
   search(terms: readonly string[], options: Bm25Options): Scored[] {
     this.#setParameters(options.k1 ?? K1, options.b ?? FIELDS[0].b)
-    const scores = this.#scores
-    scores.fill(0)
-    for (const [term, times] of countTimes(terms)) {
-      const { ordinals, values } = this.#impactsOf(term)
-      for (let i = 0; i < ordinals.length; i++) {
-        const ordinal = ordinals[i] as number
-        scores[ordinal] = (scores[ordinal] as number) + times * (values[i] as number)
-      }
-    }
-    return top(scores, options.topK)
+    const asked = [...countTimes(terms)].map(([term, times]) => ({ times, impacts: this.#impactsOf(term) }))
+    sumUp(this.#scores, asked, options.topK)
+    return top(this.#scores, options.topK)
   }
 
   locate(ordinal: number): { segment: number; chunk: number } {
@@ -102,58 +96,25 @@ class MergedIndex implements Bm25Index {
     if (this.#parameters.b !== b) this.#occurrences = this.#occurrencesFor(b)
     this.#parameters = { k1, b }
     this.#impacts.clear()
-    this.#kept = 0
   }
 
-  #occurrencesFor(b: number): Float64Array {
+  #occurrencesFor(b: number): Float64Array[] {
     this.#averages ??= averageLengths(this.#segments, this.total)
     const averages = this.#averages
-    const out = new Float64Array(this.total * FIELDS.length)
-    let at = 0
-    for (const { lengths } of this.#segments) {
-      for (let i = 0; i < lengths.length; i++, at++) {
-        const f = i % FIELDS.length
-        const field = FIELDS[f] ?? FIELDS[0]
-        out[at] = occurrence(field, f === 0 ? b : field.b, lengths[i] ?? 0, averages[f] ?? 0)
-      }
-    }
-    return out
+    return FIELDS.map((field, f) => {
+      const worth = new Float64Array(this.total)
+      let ordinal = 0
+      for (const { lengths } of this.#segments)
+        for (let i = f; i < lengths.length; i += FIELDS.length, ordinal++)
+          worth[ordinal] = occurrence(field, f === 0 ? b : field.b, lengths[i] ?? 0, averages[f] ?? 0)
+      return worth
+    })
   }
 
   #impactsOf(term: string): Impacts {
-    const known = this.#impacts.get(term)
-    if (known) return known
-    const impacts = this.#workOut(term)
-    if (this.#kept > KEPT_POSTINGS) {
-      this.#impacts.clear()
-      this.#kept = 0
-    }
-    this.#kept += impacts.ordinals.length
-    this.#impacts.set(term, impacts)
-    return impacts
-  }
-
-  #workOut(term: string): Impacts {
-    const places = this.#find(term)
-    const count = countPostings(places)
-    const ordinals = new Uint32Array(count)
-    const values = new Float64Array(count)
-    const weight = idf(this.total, count)
-    let at = 0
-    for (const { segment, base, start, end } of places) {
-      for (let posting = start; posting < end; posting++, at++) {
-        const ordinal = base + (segment.chunks[posting] ?? 0)
-        const packed = segment.packed[posting] ?? 0
-        let f = 0
-        for (let field = 0; field < FIELDS.length; field++) {
-          const frequency = frequencyIn(packed, FIELDS[field] ?? FIELDS[0])
-          if (frequency > 0) f += frequency * (this.#occurrences[ordinal * FIELDS.length + field] ?? 0)
-        }
-        ordinals[at] = ordinal
-        values[at] = weight * saturate(f, this.#parameters.k1)
-      }
-    }
-    return { ordinals, values }
+    return this.#impacts.get(term, () =>
+      impactsOf(this.#find(term), this.total, this.#occurrences, this.#parameters.k1),
+    )
   }
 
   /** Where the postings of a term stand, in every segment that has it. */
@@ -169,17 +130,6 @@ class MergedIndex implements Bm25Index {
     })
     return found
   }
-}
-
-interface Postings {
-  segment: Segment
-  base: number
-  start: number
-  end: number
-}
-
-function countPostings(places: readonly Postings[]): number {
-  return places.reduce((sum, { start, end }) => sum + end - start, 0)
 }
 
 function countTimes(terms: readonly string[]): Map<string, number> {

@@ -22,29 +22,28 @@ export interface Field {
   name: keyof ChunkFields
   weight: number
   b: number
-  /** Where its frequency stands in a packed posting, and how wide it is. */
+  /** Where its frequency stands in a packed posting, and the highest it can be there. */
   shift: number
-  bits: number
+  most: number
 }
 
 /** Weights measured over the library, manual and contract sets; short fields hardly vary in length, so little is levelled. */
 export const FIELDS: readonly [Field, Field, Field, Field] = [
-  { name: 'body', weight: 1, b: 0.75, shift: 0, bits: 14 },
-  { name: 'heading', weight: 1, b: 0.3, shift: 14, bits: 6 },
-  { name: 'path', weight: 1, b: 0.3, shift: 20, bits: 6 },
-  { name: 'title', weight: 2, b: 0.3, shift: 26, bits: 6 },
+  { name: 'body', weight: 1, b: 0.75, shift: 0, most: 2 ** 14 - 1 },
+  { name: 'heading', weight: 1, b: 0.3, shift: 14, most: 2 ** 6 - 1 },
+  { name: 'path', weight: 1, b: 0.3, shift: 20, most: 2 ** 6 - 1 },
+  { name: 'title', weight: 2, b: 0.3, shift: 26, most: 2 ** 6 - 1 },
 ]
 
 export const K1 = 1.2
 
 /** Frequencies of one term in the four fields of one chunk, in 32 bits; each field stops counting at its maximum. */
 export function addToPacked(packed: number, field: Field): number {
-  const most = 2 ** field.bits - 1
-  return ((packed >>> field.shift) & most) === most ? packed : (packed + (1 << field.shift)) >>> 0
+  return frequencyIn(packed, field) === field.most ? packed : (packed + (1 << field.shift)) >>> 0
 }
 
 export function frequencyIn(packed: number, field: Field): number {
-  return (packed >>> field.shift) & (2 ** field.bits - 1)
+  return (packed >>> field.shift) & field.most
 }
 
 export function idf(total: number, frequency: number): number {

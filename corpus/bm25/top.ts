@@ -12,16 +12,18 @@ export function top(scores: Float64Array, k: number): Scored[] {
   // A heap with the worst of the kept ones on top: most chunks are turned away after one comparison.
   const heap: Scored[] = []
   if (k < 1) return heap
+  let least = 0
   for (let ordinal = 0; ordinal < scores.length; ordinal++) {
-    const score = scores[ordinal] ?? 0
-    if (score === 0) continue
+    const score = scores[ordinal] as number
+    if (score <= least) continue
     if (heap.length < k) {
       heap.push({ ordinal, score })
       siftUp(heap)
-    } else if (score > (heap[0]?.score ?? 0)) {
+    } else {
       heap[0] = { ordinal, score }
       siftDown(heap)
     }
+    if (heap.length >= k) least = heap[0]?.score ?? 0
   }
   return heap.sort((a, b) => (worse(a, b) ? 1 : -1))
 }
