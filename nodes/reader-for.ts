@@ -51,7 +51,7 @@ function modelReader(model: string, settings: Settings, memo: KeyValueStore | nu
   const store = memo ?? NO_MEMO
   const readers = models.get(store) ?? new Lru<string, Promise<Reader>>(CHOICES_KEPT)
   models.set(store, readers)
-  return readers.get(JSON.stringify(choice), async () => {
+  return readers.get(JSON.stringify([choice, env('OPENAI_BASE_URL')]), async () => {
     const [{ createModelReader }, { withMemo }] = await Promise.all([
       import('../readers/model/index.ts'),
       import('../readers/memo.ts'),

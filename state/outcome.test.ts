@@ -23,8 +23,8 @@ describe('accepted', () => {
     expect(texts(accepted([block('first', 0.2), block('second')], 0.8, 'fact'))).toEqual(['first', 'second'])
   })
 
-  it('keeps every part of a comparison or a list', () => {
-    expect(accepted(quotes, 0.95, 'compare')).toHaveLength(3)
+  it('keeps both sides of a comparison, and every part of a list', () => {
+    expect(texts(accepted(quotes, 0.95, 'compare'))).toEqual(['meant', 'perhaps'])
     expect(accepted(quotes, 0.95, 'list')).toHaveLength(3)
   })
 })

@@ -42,15 +42,17 @@ function highest(history: readonly Round[]): number {
 }
 
 /**
- * The blocks worth showing. A reader that vouches for each block apart (the offline one, whose second and third
- * quotation are runners-up) means those below the threshold as "or perhaps this"; the first one carried the verdict.
- * Comparisons and lists need all their parts.
+ * The blocks worth showing. A reader that vouches for each block apart (the offline one, whose later quotations are
+ * runners-up) means those below the threshold as "or perhaps this". What carries the answer stays: the first block, of
+ * a comparison one for each side, of a list everything.
  */
 export function accepted(
   blocks: readonly DraftBlock[],
   threshold: number,
   kind: QuestionKind | undefined,
 ): DraftBlock[] {
-  if (kind === 'compare' || kind === 'list') return [...blocks]
-  return blocks.filter(({ confidence }, index) => index === 0 || confidence === undefined || confidence >= threshold)
+  const carrying = kind === 'list' ? blocks.length : kind === 'compare' ? 2 : 1
+  return blocks.filter(
+    ({ confidence }, index) => index < carrying || confidence === undefined || confidence >= threshold,
+  )
 }
