@@ -4,6 +4,7 @@
  */
 import type { DateParts } from './dates.ts'
 import { type Figure, figuresIn, foldWidth, type Reading } from './figures.ts'
+import { endOf, type Known, nounOf, statedBy } from './known.ts'
 import { SCALES } from './numerals.ts'
 import { mentions, type Unit } from './units.ts'
 
@@ -12,6 +13,13 @@ type NumberReading = Extract<Reading, { kind: 'number' }>
 /** Spelled counts up to this many may count what is cited: "two ways" citing two sentences. */
 const COUNTED = 12
 
+/** What the figures of a statement are held against. */
+interface Ground {
+  known: readonly Known[]
+  /** Where units and scales stand that no figure has: names of columns, "in seconds". */
+  unclaimed: string
+}
+
 /**
  * The figures of a statement that stand neither in its sources nor in what stands over them.
  * @param context titles, headings, column names: figures may come from there, and the unit or scale of a bare figure
@@ -19,77 +27,84 @@ const COUNTED = 12
 export function strayFigures(statement: string, sources: readonly string[], context: readonly string[]): Figure[] {
   const stated = figuresIn(statement).filter((figure) => !figure.idle)
   if (stated.length === 0) return []
-  const surroundings = foldWidth([...sources, ...context].join('\n'))
-  const known = [...sources, ...context].flatMap(readingsOf)
-  return stated.filter(
-    (figure) =>
-      !figure.readings.some((reading) => stands(reading, known, surroundings)) &&
-      !countsSources(figure, sources.length),
-  )
+  const said = [...sources, ...context].map(statedBy)
+  const ground = {
+    known: said.flatMap(({ known }) => known),
+    unclaimed: said.map(({ unclaimed }) => unclaimed).join('\n'),
+  }
+  const text = foldWidth(statement)
+  return stated.filter((figure) => !isGrounded(figure, text, ground) && !countsSources(figure, sources.length))
 }
 
 function countsSources({ words, readings }: Figure, cited: number): boolean {
   return words && cited <= COUNTED && readings.some((reading) => reading.kind === 'number' && reading.value === cited)
 }
 
-/** What a source may be said to state. More than its figures: an hour is one hour, both are two, XIV is 14. */
-function readingsOf(source: string): Reading[] {
-  const spelled = source
-    .replace(/\b(?:an?|per|each|every)(?= (?:second|minute|hour|day|week|month|year)\b)/gi, '1')
-    .replace(/每(?=小时|分钟|秒|天|日|周|月|年)/g, '1')
-    .replace(/\ba? ?decade\b/gi, '10 years')
-    .replace(/\ba? ?century\b/gi, '100 years')
-    .replace(/\b(?:both|twice|double|couple|pair)\b/gi, '2')
-    .replace(/\b(?=[IVXLC]{2,})[CL]{0,4}X{0,4}(?:IX|IV|V?I{0,4})\b/g, (roman) => String(romanValue(roman)))
-    .replace(/\b(\d{2})(\d{2})[-–](\d{2})\b(?!-)/g, '$1$2 $1$3 $3')
-  const scales = [...spelled.matchAll(/hundred|thousand|million|billion|trillion|[百千万萬亿億]/gi)].map(
-    ([word]): Reading => ({
-      kind: 'number',
-      value: SCALES.get(word.toLowerCase()) ?? 0,
-      text: '',
-      units: [],
-      scale: 1,
-    }),
+function isGrounded(figure: Figure, text: string, ground: Ground): boolean {
+  return figure.readings.some((reading) =>
+    reading.kind === 'number'
+      ? ground.known.some((one) => sameNumber(reading, one, ground)) || isPart(figure, reading, text, ground)
+      : stands(
+          reading,
+          ground.known.map((one) => one.reading),
+        ),
   )
-  const months = [...spelled.matchAll(/\b(?:March|May)\b/g)].map(
-    ([month]): Reading => ({ kind: 'date', date: { month: month === 'May' ? 5 : 3 } }),
-  )
-  return [...figuresIn(spelled), ...(spelled === source ? [] : figuresIn(source))]
-    .flatMap((figure) => figure.readings)
-    .concat(scales, months)
 }
 
-const ROMAN: Record<string, number> = { I: 1, V: 5, X: 10, L: 50, C: 100 }
-
-function romanValue(roman: string): number {
-  const values = [...roman].map((letter) => ROMAN[letter] ?? 0)
-  return values.reduce((sum, value, index) => sum + (value < (values[index + 1] ?? 0) ? -value : value), 0)
-}
-
-function stands(reading: Reading, known: readonly Reading[], surroundings: string): boolean {
-  switch (reading.kind) {
-    case 'number':
-      return known.some((other) => sameNumber(reading, other, surroundings))
+function stands(stated: Exclude<Reading, NumberReading>, known: readonly Reading[]): boolean {
+  switch (stated.kind) {
     case 'date':
-      return sameDate(reading.date, known)
+      return sameDate(stated.date, known)
     case 'time':
-      return known.some((other) => isTime(other, reading.minutes)) || isDuration(reading.minutes, known)
+      return known.some((other) => isTime(other, stated.minutes)) || isDuration(stated.minutes, known)
     case 'version':
-      return known.some((other) => other.kind === 'version' && other.text === reading.text)
+      return known.some((other) => other.kind === 'version' && other.text === stated.text)
   }
 }
 
-function sameNumber(stated: NumberReading, known: Reading, surroundings: string): boolean {
-  if (known.kind === 'date') {
-    const { year, month, day } = known.date
-    return [year, month, day].includes(stated.value)
+function sameNumber(stated: NumberReading, { reading, loose }: Known, { unclaimed }: Ground): boolean {
+  if (reading.kind !== 'number') return false
+  if (stated.units.length > 0 && reading.units.length > 0) return sameMeasure(stated, reading)
+  if (loose || !(sameValue(stated, reading) || scaledAbove(stated, reading, unclaimed))) return false
+  return stated.units.length === 0 || stated.units.some((unit) => mentions(unclaimed, unit))
+}
+
+/**
+ * A figure without a unit may be part of something larger, or a loose one: the year of a date, the hour of a time, the
+ * 40 of XL. Where it counts what the sources count ("30 files", "50 files"), it must be a count there, too.
+ */
+function isPart(figure: Figure, stated: NumberReading, text: string, { known }: Ground): boolean {
+  if (stated.units.length > 0) return false
+  const noun = nounOf(figure, text)
+  const countedThere = noun !== '' && known.some((one) => !one.loose && one.noun === noun)
+  return known.some(
+    (one) =>
+      (!countedThere || one.noun === noun) &&
+      hasPart(one, stated) &&
+      (one.reading.kind !== 'version' || isVersion(figure, text)),
+  )
+}
+
+function hasPart({ reading, loose }: Known, stated: NumberReading): boolean {
+  switch (reading.kind) {
+    case 'date':
+      return Object.values(reading.date).includes(stated.value)
+    case 'time':
+      return stated.value === Math.floor(reading.minutes / 60) || stated.value === reading.minutes % 60
+    case 'version':
+      return reading.text.startsWith(`${stated.text}.`)
+    case 'number':
+      return loose && sameValue(stated, reading)
   }
-  if (known.kind === 'version') return known.text.startsWith(`${stated.text}.`)
-  if (known.kind === 'time')
-    return stated.value === Math.floor(known.minutes / 60) || stated.value === known.minutes % 60
-  if (stated.units.length > 0 && known.units.length > 0) return sameMeasure(stated, known)
-  if (!sameValue(stated, known) && !scaledAbove(stated, known, surroundings)) return false
-  return stated.units.length === 0 || stated.units.some((unit) => mentions(surroundings, unit))
+}
+
+/** `Python 3.1`, `version 3.1`, `3.1版`, but not `runs at 3.1 bar`. */
+function isVersion(figure: Figure, text: string): boolean {
+  return (
+    /(?:\b(?:v|versions?|releases?|section|chapter|clause|since|\p{Lu}[\p{L}\d]*) ?|版本|第)$/u.test(
+      text.slice(0, figure.start),
+    ) || /^ ?(?:版|or (?:later|newer|above))/.test(text.slice(endOf(figure)))
+  )
 }
 
 function sameMeasure(a: NumberReading, b: NumberReading): boolean {

@@ -107,12 +107,23 @@ function measured(value: number, written: string, before: string, after: string,
   const units = prefix.length > 0 ? prefix : /第\s?$/.test(before) ? [] : (suffix?.units ?? [])
   // `5M` may be five megabytes; `10k` is never just ten.
   if (!letter || suffix) readings.push(number(value * scale, written, units, scale))
-  // 300年 may be 300 years or the year 300, 39岁 is "aged 39".
-  if (suffix && /[年岁歲]$/.test(tail.slice(0, suffix.length))) readings.push(number(value * scale, written, [], scale))
+  // 39岁 is "aged 39".
+  const form = tail.slice(0, suffix?.length ?? 0)
+  if (/[岁歲]$/.test(form)) readings.push(number(value * scale, written, [], scale))
+  const date = datePart(value * scale, form, before, tail.slice(form.length))
+  if (date) readings.push({ kind: 'date', date })
   const shared = RANGE.exec(after)?.[1]
   if (shared) readings.push(number(value * (SCALES.get(shared.toLowerCase()) ?? 1), written, [], 2))
   const used = (word?.[0].length ?? 0) + (prefix.length > 0 ? 0 : (suffix?.length ?? 0))
   return { end: at + Math.max(used, letter ? 1 : 0), readings }
+}
+
+/** 300年 may be 300 years or the year 300, 15日 15 days or the 15th; but 为期12年 and 15日内 are lengths of time. */
+function datePart(value: number, form: string, before: string, after: string): DateParts | null {
+  if (!Number.isInteger(value) || /[为期共限满达约近需]\s?$/.test(before)) return null
+  if (form.endsWith('年') && (value >= 100 || /(?:公元|前)$/.test(before))) return { year: value }
+  if (form.endsWith('日') && value >= 1 && value <= 31 && !after.startsWith('内')) return { day: value }
+  return null
 }
 
 function number(value: number, text: string, units: readonly Unit[], scale = 1): Reading {

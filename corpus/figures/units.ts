@@ -62,6 +62,12 @@ const TABLE: readonly Row[] = [
   ['power', 1, 'W watt watts 瓦'],
   ['power', 1e3, 'kW kilowatt kilowatts 千瓦'],
   ['power', 1e6, 'MW megawatt megawatts 兆瓦'],
+  ['pressure', 1, 'Pa pascal pascals 帕'],
+  ['pressure', 1e2, 'hPa mbar 百帕'],
+  ['pressure', 1e3, 'kPa 千帕'],
+  ['pressure', 1e5, 'bar bars 巴'],
+  ['pressure', 1e6, 'MPa 兆帕'],
+  ['pressure', 6894.757, 'psi'],
   ['speed', 1, 'knot knots kn'],
   ['land speed', 1, 'km/h kph 公里/小时 千米/小时'],
   ['land speed', 1.609344, 'mph 英里/小时'],
@@ -120,7 +126,8 @@ export function mentions(text: string, unit: Unit): boolean {
     if (!(byForm.get(form) ?? []).some((one) => sameUnit(one, unit))) return false
     if (!/^[A-Za-zμ]/.test(form)) return text.includes(form)
     const pattern = isWordy(form) ? anyCase(form) : escaped(form)
-    return new RegExp(`(?<![A-Za-z])${pattern}(?![A-Za-z])`).test(text)
+    // The s of "it's" is no second.
+    return new RegExp(`(?<![A-Za-z'’])${pattern}(?![A-Za-z])`).test(text)
   })
 }
 
