@@ -5,13 +5,13 @@
  */
 import { AIMessage, HumanMessage } from '@langchain/core/messages'
 import { buildAnswer } from '../nodes/answer.ts'
+import { closeOpenRound } from '../nodes/broken-off.ts'
 import { noSuchTier, stopOf } from '../nodes/failures.ts'
 import type { RunEvent } from '../nodes/progress.ts'
 import { type Library, type Opened, openedFrom } from '../nodes/run.ts'
 import type { Turn } from '../nodes/turns.ts'
 import type { Reader } from '../readers/reader.ts'
 import type { ReadingState } from '../state/channels.ts'
-import { nothingCovered } from '../state/coverage.ts'
 import type { Answer, Stop, Tier } from '../state/records.ts'
 import { confidenceThreshold, parseSettings, type SettingsInput } from '../state/settings.ts'
 import { noUsage } from '../state/usage.ts'
@@ -70,17 +70,16 @@ function brokenOff(
   stop: Stop,
   reason: string,
 ): Answer {
+  const threshold = confidenceThreshold(opened.settings, opened.reader.name)
   const facts = {
     question: state.question,
     parsed: state.parsed ?? null,
     hits: state.hits ?? [],
-    history: state.history ?? [],
+    ...closeOpenRound(state, opened, threshold),
     trace: [...(state.trace ?? []), { round: (state.loops ?? 0) + 1, node: stop, reason }],
-    coverage: state.coverage ?? nothingCovered(),
     usage: state.usage ?? noUsage(),
     startedAt: state.startedAt ?? 0,
   }
-  const threshold = confidenceThreshold(opened.settings, opened.reader.name)
   const { answer } = buildAnswer(facts, { ...opened, threshold }, tier, stop)
   return stop === 'error' ? { ...answer, missing: [...answer.missing, reason] } : answer
 }

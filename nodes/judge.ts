@@ -8,21 +8,39 @@ import type { Corpus } from '../corpus/types.ts'
 import type { Draft, DraftBlock, Failure, SpanRef, Stop, Verdict } from '../state/records.ts'
 import { isBudgetExceeded } from './budget.ts'
 import { sectionAt } from './citations.ts'
+import { stopOf } from './failures.ts'
 import type { Run } from './run.ts'
 
 type Fault = Omit<Failure, 'block'>
 
-/** @returns `stop: 'budget'` when the reader could not be asked about every block; such a draft has not passed */
+/** @returns `stop` when the reader could not be asked about every block; such a draft has not passed */
 export async function judge(draft: Draft, run: Run): Promise<{ verdict: Verdict; stop: Stop | null }> {
-  const failures = draft.blocks.flatMap((block, index) =>
-    faultsByCode(block, run.corpus).map((fault): Failure => ({ block: index, ...fault })),
-  )
+  const failures = failuresByCode(draft, run.corpus)
   const asks = run.settings.verifyWith === 'model' && failures.length === 0
   const asked = asks ? await faultsByReader(draft.blocks, run) : { failures: [], stop: null }
-  const all = [...failures, ...asked.failures]
-  const passed = draft.blocks.length > 0 && all.length === 0
-  const confidence = passed ? draft.confidence : Math.min(draft.confidence, run.threshold / 2)
-  return { verdict: { passed, confidence, failures: all }, stop: asked.stop }
+  return { verdict: verdictOf(draft, [...failures, ...asked.failures], run.threshold), stop: asked.stop }
+}
+
+/** The verdict where the run breaks off and nobody can be asked any more. */
+export function judgeAlone(
+  draft: Draft,
+  { corpus, settings, threshold }: Pick<Run, 'corpus' | 'settings' | 'threshold'>,
+): Verdict {
+  const failures = failuresByCode(draft, corpus)
+  const asks = settings.verifyWith === 'model' && failures.length === 0
+  const open = asks ? draft.blocks.map((_, block) => unasked(block, 'the run broke off before it was asked')) : []
+  return verdictOf(draft, [...failures, ...open], threshold)
+}
+
+function failuresByCode(draft: Draft, corpus: Corpus): Failure[] {
+  return draft.blocks.flatMap((block, index) =>
+    faultsByCode(block, corpus).map((fault): Failure => ({ block: index, ...fault })),
+  )
+}
+
+function verdictOf(draft: Draft, failures: Failure[], threshold: number): Verdict {
+  const passed = draft.blocks.length > 0 && failures.length === 0
+  return { passed, confidence: passed ? draft.confidence : Math.min(draft.confidence, threshold / 2), failures }
 }
 
 export function faultsByCode({ text, spans, unresolved }: DraftBlock, corpus: Corpus): Fault[] {
@@ -58,7 +76,7 @@ function contextOf({ docId, start }: SpanRef, corpus: Corpus): string[] {
 
 async function faultsByReader(
   blocks: readonly DraftBlock[],
-  { corpus, reader, call }: Run,
+  { corpus, reader, call, signal }: Pick<Run, 'corpus' | 'reader' | 'call' | 'signal'>,
 ): Promise<{ failures: Failure[]; stop: Stop | null }> {
   const replies = await Promise.allSettled(
     blocks.map(({ text, spans }) =>
@@ -80,13 +98,16 @@ async function faultsByReader(
         detail: `the cited text ${verdict === 'no' ? 'does not support' : 'supports only part of'} it: ${reason}`,
       })
     } else if (isBudgetExceeded(reply.reason)) {
-      stop = 'budget'
-      failures.push({
-        block,
-        check: 'unsupported',
-        detail: 'the budget did not allow to ask whether the cited text supports it',
-      })
+      stop ??= 'budget'
+      failures.push(unasked(block, 'the budget did not allow to ask'))
+    } else if (stopOf(reply.reason, signal) === 'error') {
+      stop = 'error'
+      failures.push(unasked(block, `the call failed that asks (${reply.reason.message})`))
     } else throw reply.reason
   }
   return { failures, stop }
+}
+
+function unasked(block: number, why: string): Failure {
+  return { block, check: 'unsupported', detail: `${why} whether the cited text supports it`, unasked: true }
 }

@@ -3,7 +3,7 @@
  * @module
  */
 import type { DraftBlock, QuestionKind, Round, Status, Stop } from './records.ts'
-import { hasSoundBlocks, isSound, soundBlocks } from './termination.ts'
+import { hasSoundBlocks, isSound, isUnasked, soundBlocks } from './termination.ts'
 
 export interface Outcome {
   status: Status
@@ -14,21 +14,32 @@ export interface Outcome {
 
 /**
  * `verified` gives the last draft; `fallback` the best blocks of any round that code found nothing wrong with; every
- * other reason the best verified draft that lacks a part of what was asked, or nothing.
+ * other reason the best verified draft that lacks a part of what was asked, or, where the reader could not be asked, what
+ * code verified; or nothing.
  */
 export function outcome(history: readonly Round[], stop: Stop, threshold: number, asked: readonly string[]): Outcome {
   const last = history.at(-1)
   if (stop === 'verified' && last?.draft) return { ...last.draft, status: 'answered' }
-  const rounds = history.filter((round) => (stop === 'fallback' ? hasSoundBlocks(round) : isSound(round, threshold)))
+  const worthy = (round: Round) => isSound(round, threshold) || isUnasked(round, threshold)
+  const rounds = history.filter(stop === 'fallback' ? hasSoundBlocks : worthy)
   const best = rounds.sort(byMerit)[0]
   if (!best?.draft) return { status: 'not_found', blocks: [], confidence: highest(history), missing: [...asked] }
-  const sound = soundBlocks(best)
-  const dropped = best.verdict.failures.filter((failure) => !sound.includes(failure.block))
+  const { failures } = best.verdict
+  const doubted = new Set(failures.filter((failure) => !failure.unasked).map((failure) => failure.block))
+  const sound = soundBlocks(best).filter((index) => stop === 'fallback' || !doubted.has(index))
+  const dropped = failures.filter((failure) => !sound.includes(failure.block))
+  const unasked = failures.filter((failure) => failure.unasked && sound.includes(failure.block))
   return {
     status: 'partial',
     blocks: sound.flatMap((index) => best.draft?.blocks[index] ?? []),
     confidence: best.verdict.confidence,
-    missing: [...best.draft.missing, ...dropped.map((failure) => `A statement was left out: ${failure.detail}`)],
+    missing: [
+      ...best.draft.missing,
+      ...dropped.map((failure) => `A statement was left out: ${failure.detail}`),
+      ...unasked.map(
+        (failure) => `Statement ${sound.indexOf(failure.block) + 1} is checked by code alone: ${failure.detail}`,
+      ),
+    ],
   }
 }
 

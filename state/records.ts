@@ -90,6 +90,7 @@ export const Failure = z.object({
   block: z.number(),
   check: z.enum(['span', 'figure', 'name', 'negation', 'uncited', 'unsupported', 'empty']),
   detail: z.string(),
+  unasked: z.boolean().optional().describe('Code found nothing wrong, and the reader could not be asked'),
 })
 export type Failure = z.infer<typeof Failure>
 

@@ -51,6 +51,13 @@ export function isSound({ draft, verdict }: Round, threshold: number): boolean {
   return draft !== null && draft.blocks.length > 0 && verdict.passed && verdict.confidence >= threshold
 }
 
+/** Confident, and some statement has nothing against it but that the reader could not be asked about it. */
+export function isUnasked({ draft, verdict: { failures } }: Round, threshold: number): boolean {
+  if (draft === null || draft.confidence < threshold) return false
+  const faulty = new Set(failures.filter(({ unasked }) => !unasked).map(({ block }) => block))
+  return failures.some(({ block, unasked }) => unasked && !faulty.has(block))
+}
+
 /** Whether any block passed every check that code makes. */
 export function hasSoundBlocks(round: Round): boolean {
   return soundBlocks(round).length > 0

@@ -1,0 +1,93 @@
+/** What is left of a run whose reader fails, or that is cancelled, in the middle. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ChapterverseError } from '../corpus/errors.ts'
+import type { CallOptions, ExtractInput, ExtractOutput, SupportsOutput } from '../readers/reader.ts'
+import type { SettingsInput } from '../state/settings.ts'
+import { type FakeReader, fakeReader } from '../testing/fake-reader.ts'
+import { libraryOf, type TestLibrary } from '../testing/library.ts'
+import { answering } from './answering.ts'
+
+let library: TestLibrary
+beforeAll(async () => {
+  library = await libraryOf({ 'fees.md': '# Fees\n\nThe fee is 5% of the amount. It is due in March.\n' })
+})
+afterAll(() => library.remove())
+
+const TEXTS = ['The fee is 5% of the amount.', 'It is due in March.']
+const gone = () => new ChapterverseError('model_unavailable', 'the model is gone', { remedy: 'Start it.' })
+
+function quoting({ passages }: ExtractInput): ExtractOutput {
+  const sentences = passages.flatMap((passage) => passage.sentences)
+  const blocks = TEXTS.map((text) => ({
+    kind: 'sentence' as const,
+    text,
+    sentences: sentences.filter((sentence) => sentence.text === text).map(({ n }) => n),
+  }))
+  return { blocks, confidence: 0.9, missing: [] }
+}
+
+const ask = (reader: FakeReader, settings: SettingsInput, signal?: AbortSignal) =>
+  answering({
+    question: 'How high is the fee?',
+    turns: [],
+    tier: 'lv1',
+    library,
+    settings,
+    reader,
+    signal,
+    onEvent: undefined,
+  })
+
+describe('a draft that the reader was to confirm', () => {
+  const yes: SupportsOutput = { verdict: 'yes', reason: '' }
+
+  it('stands as code verified it when the reader fails, and the run says so', async () => {
+    const supports = async () => Promise.reject(gone())
+    const answer = await ask(fakeReader({ extract: async (input) => quoting(input), supports }), {
+      verifyWith: 'model',
+    })
+    expect(answer).toMatchObject({ status: 'partial', stop: 'error', loops: 1, confidence: 0.4 })
+    expect(answer.text).toBe('The fee is 5% of the amount. [1] It is due in March. [2]')
+    expect(answer.missing).toHaveLength(2)
+    expect(answer.missing[0]).toMatch(/^Statement 1 is checked by code alone: .*the model is gone/)
+    expect(answer.coverage).toMatchObject({ chunksUnread: 0, sectionsRead: ['fees.md#1'] })
+  })
+
+  it('loses the statement that the reader denies, not those it could not be asked about', async () => {
+    const supports = async ({ block }: { block: string }): Promise<SupportsOutput> => {
+      if (block === TEXTS[1]) throw gone()
+      return { verdict: 'no', reason: 'another fee' }
+    }
+    const answer = await ask(fakeReader({ extract: async (input) => quoting(input), supports }), {
+      verifyWith: 'model',
+    })
+    expect(answer).toMatchObject({ status: 'partial', stop: 'error', text: 'It is due in March. [1]' })
+    expect(answer.missing.join('\n')).toMatch(/left out: .*another fee[\s\S]*Statement 1 is checked by code alone/)
+  })
+
+  it('stands when the budget does not allow to ask', async () => {
+    const supports = async (_: unknown, options?: CallOptions) => {
+      options?.reserve?.('fake', 600, 0)
+      return yes
+    }
+    const reader = fakeReader({ extract: async (input) => quoting(input), supports })
+    const answer = await ask(reader, { verifyWith: 'model', budgetTokens: 1000 })
+    expect(answer).toMatchObject({ status: 'partial', stop: 'budget', loops: 1 })
+    expect(answer.citations).toHaveLength(2)
+  })
+
+  it('stands when the run is cancelled while the reader is asked', async () => {
+    const stop = new AbortController()
+    const supports = (_: unknown, options?: CallOptions) =>
+      new Promise<SupportsOutput>((_resolve, reject) => {
+        options?.signal?.addEventListener('abort', () => reject(options.signal?.reason))
+        setTimeout(() => stop.abort(), 20)
+      })
+    const reader = fakeReader({ extract: async (input) => quoting(input), supports })
+    const answer = await ask(reader, { verifyWith: 'model' }, stop.signal)
+    expect(answer).toMatchObject({ status: 'partial', stop: 'cancelled', loops: 1 })
+    expect(answer.text).toContain('The fee is 5% of the amount. [1]')
+    expect(answer.missing[0]).toContain('broke off')
+    expect(answer.coverage.sectionsRead).toEqual(['fees.md#1'])
+  })
+})
