@@ -40,7 +40,8 @@ export async function answering({ question, turns, tier, signal, onEvent, ...mea
   const opened = await openedFrom(means.library, parseSettings(means.settings), means.reader)
   const reading = createReading(strategy, async () => opened)
   const input = { question, messages: turns.map(messageOf) }
-  let state: Partial<ReadingState> = { question, startedAt: Date.now() }
+  const startedAt = Date.now()
+  let state: Partial<ReadingState> = { question }
   try {
     signal?.throwIfAborted()
     const stream = await reading.stream(input, {
@@ -55,7 +56,14 @@ export async function answering({ question, turns, tier, signal, onEvent, ...mea
   } catch (error) {
     const stop = stopOf(error, signal)
     if (stop === null) throw error
-    return brokenOff({ ...state, question }, opened, tier, stop, error instanceof Error ? error.message : String(error))
+    // Until parse is through, the graph's own value is the channel's default, 0.
+    return brokenOff(
+      { ...state, question, startedAt: state.startedAt || startedAt },
+      opened,
+      tier,
+      stop,
+      error instanceof Error ? error.message : String(error),
+    )
   }
   if (!state.answer) throw new Error('The graph ended without an answer.')
   return state.answer
@@ -64,7 +72,7 @@ export async function answering({ question, turns, tier, signal, onEvent, ...mea
 const messageOf = ({ role, text }: Turn) => (role === 'user' ? new HumanMessage(text) : new AIMessage(text))
 
 function brokenOff(
-  state: Partial<ReadingState> & { question: string },
+  state: Partial<ReadingState> & Pick<ReadingState, 'question' | 'startedAt'>,
   opened: Opened,
   tier: Tier,
   stop: Stop,
@@ -78,7 +86,7 @@ function brokenOff(
     ...closeOpenRound(state, opened, threshold),
     trace: [...(state.trace ?? []), { round: (state.loops ?? 0) + 1, node: stop, reason }],
     usage: state.usage ?? noUsage(),
-    startedAt: state.startedAt ?? 0,
+    startedAt: state.startedAt,
   }
   const { answer } = buildAnswer(facts, { ...opened, threshold }, tier, stop)
   return stop === 'error' ? { ...answer, missing: [...answer.missing, reason] } : answer

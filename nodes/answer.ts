@@ -8,8 +8,9 @@ import { coverageOf } from '../state/coverage.ts'
 import { accepted, outcome } from '../state/outcome.ts'
 import type { Answer, Stop, Tier } from '../state/records.ts'
 import { bestCandidates } from './best.ts'
-import { type LaidOut, layOut } from './citations.ts'
+import { type LaidOut, layOut, requireExact } from './citations.ts'
 import type { Opened } from './run.ts'
+import { standing } from './standing.ts'
 
 type Facts = Pick<
   ReadingState,
@@ -17,16 +18,24 @@ type Facts = Pick<
 >
 type World = Pick<Opened, 'corpus' | 'documents' | 'reader'> & { threshold: number }
 
+/**
+ * @param reason Why the run ends; where the text that a verified answer rests on is gone meanwhile, the answer says
+ *   `error` and holds what still stands
+ */
 export function buildAnswer(
   state: Facts,
   { corpus, documents, reader, threshold }: World,
   tier: Tier,
-  stop: Stop,
+  reason: Stop,
 ): { answer: Answer; blocks: LaidOut['blocks'] } {
   const question = state.parsed?.question ?? state.question
   const asked = state.parsed && state.parsed.information.length > 0 ? state.parsed.information : [question]
-  const { status, blocks, confidence, missing } = outcome(state.history, stop, threshold, asked)
+  const history = standing(state.history, corpus)
+  const stop = reason === 'verified' && history.at(-1) !== state.history.at(-1) ? 'error' : reason
+  const { status, blocks, confidence, missing } = outcome(history, stop, threshold, asked)
+  const best = status === 'answered' ? [] : bestCandidates(history, state.hits, question, corpus)
   const laid = layOut(status === 'answered' ? accepted(blocks, threshold, state.parsed?.kind) : blocks, corpus)
+  requireExact([...laid.citations, ...best], corpus)
   const chunksTotal = documents.reduce((sum, { chunks }) => sum + chunks, 0)
   return {
     blocks: laid.blocks,
@@ -39,7 +48,7 @@ export function buildAnswer(
       tier,
       tiersTried: [tier],
       loops: state.history.length,
-      best: status === 'answered' ? [] : bestCandidates(state.history, state.hits, question, corpus),
+      best,
       missing,
       coverage: coverageOf(state.coverage, chunksTotal),
       usage: state.usage,

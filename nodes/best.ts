@@ -6,7 +6,7 @@
 import type { Corpus } from '../corpus/types.ts'
 import { queryTerms, terms } from '../corpus/words.ts'
 import type { Candidate, Hit, Round, SpanRef } from '../state/records.ts'
-import { sectionAt } from './citations.ts'
+import { citable, unlessGone } from './citations.ts'
 import { sentencesWithin } from './passages.ts'
 
 const BEST = 3
@@ -23,27 +23,35 @@ export function bestCandidates(
     ),
   )
   // Nobody vouches for a sentence that only shares words.
-  const near = drawnOn.length > 0 ? drawnOn : hits.slice(0, BEST).flatMap((hit) => nearest(hit, question, corpus))
-  return distinct(near.sort((a, b) => b.confidence - a.confidence))
-    .slice(0, BEST)
-    .map(({ span: { docId, start, end }, confidence }) => {
-      const path = sectionAt(corpus.structure(docId), start)?.path ?? '1'
-      return { docId, path, start, end, quote: corpus.text(docId, start, end), confidence }
-    })
+  const near =
+    drawnOn.length > 0
+      ? drawnOn
+      : hits.slice(0, BEST).flatMap((hit) => unlessGone(() => nearest(hit, question, corpus)) ?? [])
+  const best: Candidate[] = []
+  for (const { span, confidence } of distinct(near.sort((a, b) => b.confidence - a.confidence))) {
+    if (best.length === BEST) break
+    const citation = citable(span, corpus)
+    if (citation === null) continue
+    const { docId, path, start, end, quote } = citation
+    best.push({ docId, path, start, end, quote, confidence })
+  }
+  return best
 }
 
 interface Vouched {
-  span: Pick<SpanRef, 'docId' | 'start' | 'end'>
+  span: SpanRef
   confidence: number
 }
 
 function nearest(hit: Hit, question: string, corpus: Corpus): Vouched[] {
   const wanted = new Set(queryTerms(question))
-  const scored = sentencesWithin(corpus.structure(hit.docId), hit)
+  const structure = corpus.structure(hit.docId)
+  const { hash } = structure.info
+  const scored = sentencesWithin(structure, hit)
     .filter(({ kind }) => kind !== 'heading')
     .map(({ start, end }) => {
       const shared = new Set(terms(corpus.text(hit.docId, start, end)).filter((term) => wanted.has(term))).size
-      return { span: { docId: hit.docId, start, end }, shared }
+      return { span: { docId: hit.docId, hash, start, end }, shared }
     })
   const most = Math.max(0, ...scored.map(({ shared }) => shared))
   const best = most > 0 ? scored.find(({ shared }) => shared === most) : undefined

@@ -2,10 +2,12 @@
  * Blocks laid out as text with markers, and the citations they point to. The same span always has the same number.
  * @module
  */
+import { ChapterverseError } from '../corpus/errors.ts'
 import { lineAt } from '../corpus/lines.ts'
 import { pageOf } from '../corpus/quotes.ts'
 import type { Corpus, DocumentStructure, Section } from '../corpus/types.ts'
 import type { Citation, DraftBlock, SpanRef } from '../state/records.ts'
+import { pinned } from './passages.ts'
 
 export interface LaidOut {
   text: string
@@ -14,6 +16,7 @@ export interface LaidOut {
   blocks: { text: string; citations: Citation[] }[]
 }
 
+/** @throws `document_changed` when a span was taken from a text that is no longer there */
 export function layOut(blocks: readonly DraftBlock[], corpus: Corpus): LaidOut {
   const numbers = new Map<string, Citation>()
   const cite = (span: SpanRef): Citation => {
@@ -56,7 +59,7 @@ function separator(previous: Laid | undefined, next: Laid): string {
 }
 
 function citationOf({ docId, hash, start, end }: SpanRef, n: number, corpus: Corpus): Citation {
-  const structure = corpus.structure(docId)
+  const structure = pinned(corpus, { docId, hash })
   const { info, pages } = structure
   const section = sectionAt(structure, start)
   return {
@@ -72,6 +75,41 @@ function citationOf({ docId, hash, start, end }: SpanRef, n: number, corpus: Cor
     end,
     quote: corpus.text(docId, start, end),
     hash,
+  }
+}
+
+/** The citation of a span by itself; null when the text it was taken from is gone. */
+export function citable(span: SpanRef, corpus: Corpus): Citation | null {
+  return unlessGone(() => citationOf(span, 1, corpus))
+}
+
+/** What is read of a text, or null when that text is no longer there. */
+export function unlessGone<T>(read: () => T): T | null {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof ChapterverseError && GONE.has(error.code)) return null
+    throw error
+  }
+}
+
+const GONE: ReadonlySet<string> = new Set(['document_changed', 'document_not_found'])
+
+/**
+ * The last look before quotations leave: each is what stands at its offsets in the text that its hash names.
+ * @throws `document_changed`
+ */
+export function requireExact(
+  quotes: readonly (Pick<Citation, 'docId' | 'start' | 'end' | 'quote'> & Partial<Pick<Citation, 'hash'>>)[],
+  corpus: Corpus,
+): void {
+  for (const { docId, hash, start, end, quote } of quotes) {
+    const { info } = pinned(corpus, { docId, hash: hash ?? corpus.document(docId).hash })
+    const within = start >= 0 && start < end && end <= info.length
+    if (within && corpus.text(docId, start, end) === quote) continue
+    throw new ChapterverseError('document_changed', `What is quoted from ${docId} does not stand there.`, {
+      remedy: 'Ask again.',
+    })
   }
 }
 

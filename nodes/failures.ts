@@ -5,14 +5,20 @@
 import { ChapterverseError, type ErrorCode } from '../corpus/errors.ts'
 import type { Stop } from '../state/records.ts'
 
-const MODEL_FAILURES: ReadonlySet<ErrorCode> = new Set(['model_refused', 'model_unavailable', 'model_reply'])
+/** A model that fails, and a text that was indexed anew under the question. */
+const BROKEN_OFF: ReadonlySet<ErrorCode> = new Set([
+  'model_refused',
+  'model_unavailable',
+  'model_reply',
+  'document_changed',
+])
 
 /** Null for an error of use, which is nothing an answer could tell of. */
 export function stopOf(error: unknown, signal: AbortSignal | undefined): Extract<Stop, 'cancelled' | 'error'> | null {
   if (signal?.aborted) return 'cancelled'
   if (!(error instanceof ChapterverseError)) return null
   if (error.code === 'cancelled') return 'cancelled'
-  return MODEL_FAILURES.has(error.code) ? 'error' : null
+  return BROKEN_OFF.has(error.code) ? 'error' : null
 }
 
 export function noSuchTier(tier: string, known: readonly string[]): ChapterverseError {

@@ -94,7 +94,8 @@ function lastEndWithin(corpus: Corpus, ref: PassageRef, maxTokens: number): numb
   return end
 }
 
-function pinned(corpus: Corpus, { docId, hash }: Pick<PassageRef, 'docId' | 'hash'>): DocumentStructure {
+/** @throws `document_changed` when the text of a document is no longer the one with this hash */
+export function pinned(corpus: Corpus, { docId, hash }: Pick<PassageRef, 'docId' | 'hash'>): DocumentStructure {
   const structure = corpus.structure(docId)
   if (structure.info.hash === hash) return structure
   throw new ChapterverseError('document_changed', `${docId} was indexed anew while the question was answered.`, {

@@ -66,11 +66,20 @@ export async function openedFrom({ corpus, memo }: Library, settings: Settings, 
   return { settings, corpus, documents, reader: reader ?? (await readerFor(settings, corpus, documents, memo)) }
 }
 
-/** The id of the root run, which nested graphs inherit; null where nobody gave one. */
-export function rootRun({ configurable, runId }: LangGraphRunnableConfig): string | null {
+/**
+ * The id of the root run, which nested graphs inherit; null outside of any run. Where nobody gave one it is made for
+ * the control that LangGraph creates for each root run and hands down to every node of it.
+ */
+export function rootRun({ configurable, runId, control }: LangGraphRunnableConfig): string | null {
   const id: unknown = configurable?.['run_id'] ?? runId
-  return typeof id === 'string' ? id : null
+  if (typeof id === 'string') return id
+  if (control === undefined) return null
+  const made = ids.get(control) ?? crypto.randomUUID()
+  ids.set(control, made)
+  return made
 }
+
+const ids = new WeakMap<object, string>()
 
 /** What a run began with it keeps, also when the corpus is indexed anew meanwhile. */
 const ofRuns = new Lru<string, Promise<Library>>(256)

@@ -1,0 +1,28 @@
+/**
+ * What of a run's drafts can still be quoted. A document may be indexed anew while a question is answered; statements
+ * drawn from its old text are then worth nothing, those drawn from other documents stand.
+ * @module
+ */
+import type { Corpus } from '../corpus/types.ts'
+import type { Round, SpanRef } from '../state/records.ts'
+import { citable } from './citations.ts'
+
+/** The rounds without the drafts whose text is gone, and with a `span` failure for every block of others that is. */
+export function standing(history: readonly Round[], corpus: Corpus): Round[] {
+  const known = new Map<string, boolean>()
+  const stands = (span: SpanRef): boolean => {
+    const key = JSON.stringify(span)
+    const is = known.get(key) ?? citable(span, corpus) !== null
+    known.set(key, is)
+    return is
+  }
+  return history.map((round) => {
+    const gone = (round.draft?.blocks ?? []).flatMap(({ spans }, block) => {
+      const lost = spans.find((span) => !stands(span))
+      return lost ? [{ block, check: 'span' as const, detail: `${lost.docId} was indexed anew meanwhile` }] : []
+    })
+    if (gone.length === 0) return round
+    if (gone.length === round.draft?.blocks.length) return { ...round, draft: null }
+    return { ...round, verdict: { ...round.verdict, failures: [...round.verdict.failures, ...gone] } }
+  })
+}
