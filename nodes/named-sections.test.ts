@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cpuTime } from '../testing/cpu-time.ts'
 import { libraryOf, type TestLibrary } from '../testing/library.ts'
 import { namedSections } from './named-sections.ts'
 
@@ -9,6 +10,7 @@ beforeAll(async () => {
       '# Harbour Manual\n\n## 1. Arrival\n\nDock here.\n\n### Papers\n\nShow papers.\n\n## 2. Fees\n\nPay fees.\n\n## 3. Departure\n\nLeave.\n\n## Appendix B\n\nTables.\n',
     'novel.md': '# 第一回 甄士隐\n\n话说。\n\n# 第二回 贾夫人\n\n却说。\n\n# 第十二回 王熙凤\n\n又说。\n',
     'essay.md': '# Dawn\n\nLight.\n\n# Noon\n\nHeat.\n\n# Dusk\n\nCold.\n',
+    'long.md': `# Gazetteer\n\n${Array.from({ length: 6000 }, (_, i) => `## Place${i}\n\nA place.\n`).join('\n')}`,
     'other.md': '# Other\n\n## Papers\n\nMore papers.\n',
   })
 })
@@ -30,6 +32,10 @@ describe('namedSections', () => {
     ['Noon', 'essay.md#2'],
   ])('%s', (name, section) => {
     expect(found(name)).toEqual([section])
+  })
+
+  it('counts its way through thousands of sections without dawdling', () => {
+    expect(cpuTime(() => expect(found('chapter 3 of the Gazetteer')).toEqual(['long.md#1.3']))).toBeLessThan(500)
   })
 
   it('takes a document that is named alone as a whole', () => {

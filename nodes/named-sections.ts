@@ -27,10 +27,12 @@ function resolve(name: string, corpus: Corpus, documents: readonly DocumentInfo[
   const { within, rest } = documentsNamed(name, documents)
   if (within.length > 0 && bare(rest) === '') return within.length > SAME_NAME ? [] : within.map(whole)
   const scope = within.length > 0 ? within : documents
-  const sections = scope.flatMap((info) => corpus.structure(info.docId).sections.map((section) => ({ info, section })))
-  for (const matches of [byHeading, byName, byNumber, byOrdinal]) {
-    const found = sections.filter(({ section, info }) => matches(rest, section, corpus.structure(info.docId).sections))
-    if (found.length > 0) return found.length > SAME_NAME ? [] : found.map(({ info, section }) => refOf(info, section))
+  for (const find of [byHeading, byName, byNumber, byOrdinal]) {
+    const within = find(rest)
+    const found = scope.flatMap((info) =>
+      within(corpus.structure(info.docId).sections).map((section) => refOf(info, section)),
+    )
+    if (found.length > 0) return found.length > SAME_NAME ? [] : found
   }
   return []
 }
@@ -112,37 +114,49 @@ function romanValue(roman: string): number {
   return values.reduce((sum, value, index) => sum + (value < (values[index + 1] ?? 0) ? -value : value), 0)
 }
 
-type Matches = (name: string, section: Section, all: readonly Section[]) => boolean
+/** What a name means, as a search through the sections of one document. */
+type Find = (name: string) => (sections: readonly Section[]) => readonly Section[]
+
+const nothing = () => []
 
 /** With its number or without. */
-const byHeading: Matches = (name, { heading }) => {
+const byHeading: Find = (name) => {
   const wanted = bare(name)
-  return (
-    wanted !== '' && [heading, heading.replace(LEADING, ''), heading.replace(NUMBERED, '')].map(bare).includes(wanted)
-  )
+  if (wanted === '') return nothing
+  const isCalledSo = (heading: string): boolean =>
+    [heading, heading.replace(LEADING, ''), heading.replace(NUMBERED, '')].some((call) => bare(call) === wanted)
+  return (sections) => sections.filter(({ heading }) => isCalledSo(heading))
 }
 
 const LEADING = /^(\d+(?:\.\d+)*)[.)、]?\s+/
 
 /** "Chapter 3" is the heading that says so. */
-const byName: Matches = (name, { heading }) => {
-  const [asked, said] = [numberOf(name), numberOf(heading)]
-  return asked !== null && said !== null && said.kind === asked.kind && said.value === asked.value
+const byName: Find = (name) => {
+  const asked = numberOf(name)
+  if (!asked) return nothing
+  const saysSo = (said: Number | null): boolean => said?.kind === asked.kind && said.value === asked.value
+  return (sections) => sections.filter(({ heading }) => saysSo(numberOf(heading)))
 }
 
 /** Or the heading that begins with the number. */
-const byNumber: Matches = (name, { heading }) => {
+const byNumber: Find = (name) => {
   const asked = numberOf(name)
-  return asked !== null && LEADING.exec(heading)?.[1] === asked.value
+  if (!asked) return nothing
+  return (sections) => sections.filter(({ heading }) => LEADING.exec(heading)?.[1] === asked.value)
 }
 
 /** No heading carries a number: the third of the outermost sections that have siblings. */
-const byOrdinal: Matches = (name, section, all) => {
+const byOrdinal: Find = (name) => {
   const asked = numberOf(name)
-  if (!asked || !/^\d+$/.test(asked.value) || all.some(({ heading }) => numberOf(heading))) return false
-  const titled = all.filter(({ heading }) => heading !== '')
-  const level = titled.map((one) => depth(one)).find((d, _, depths) => depths.filter((other) => other === d).length > 1)
-  return titled.filter((one) => depth(one) === level)[Number(asked.value) - 1] === section
+  if (!asked || !/^\d+$/.test(asked.value)) return nothing
+  return (sections) => {
+    if (sections.some(({ heading }) => numberOf(heading))) return []
+    const titled = sections.filter(({ heading }) => heading !== '')
+    const depths = titled.map(depth)
+    const level = depths.find((d) => depths.indexOf(d) !== depths.lastIndexOf(d))
+    const ordinal = Number(asked.value) - 1
+    return titled.filter((_, at) => depths[at] === level).slice(ordinal, ordinal + 1)
+  }
 }
 
 const depth = ({ path }: Section): number => path.split('.').length
