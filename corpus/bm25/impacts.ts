@@ -59,7 +59,9 @@ export function impactsOf(
 /** A term's frequencies in the fields of one chunk, each at its worth; most postings are of the body alone. */
 function weightedFrequency(packed: number, occurrences: readonly Float64Array[], ordinal: number): number {
   const [body] = FIELDS
-  let f = (packed & body.most) * (occurrences[0]?.[ordinal] ?? 0)
+  const inBody = packed & body.most
+  // An occurrence in an empty body would be worth infinitely much where b is 1, and none is there to count.
+  let f = inBody === 0 ? 0 : inBody * (occurrences[0]?.[ordinal] ?? 0)
   if (packed <= body.most) return f
   for (let field = 1; field < FIELDS.length; field++)
     f += frequencyIn(packed, FIELDS[field] ?? body) * (occurrences[field]?.[ordinal] ?? 0)

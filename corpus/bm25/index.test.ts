@@ -106,6 +106,22 @@ describe('mergeSegments', () => {
     check(all())
   })
 
+  it.each(seeds)('scores chunks without a body at any b (seed %i)', (seed) => {
+    const random = randomFrom(seed + 2000)
+    const chunks: Terms = Array.from({ length: 30 }, () => [
+      random() < 0.5 ? [] : randomTerms(random, 20),
+      randomTerms(random, 6),
+      randomTerms(random, 5),
+      randomTerms(random, 4),
+    ])
+    const index = mergeSegments([segmentOf(chunks)])
+    const query = randomTerms(random, 15)
+    for (const b of [0, 0.75, 1]) {
+      const fields = FIELDS.map((field, f) => (f === 0 ? { ...field, b } : field))
+      expectScores(index.search(query, { ...everything, b }), naiveScores(chunks, fields, 1.2, query))
+    }
+  })
+
   it('gives the best first, ties by ordinal, none without a term', () => {
     const same: Terms = [[['a', 'b'], [], [], []]]
     const other: Terms = [
