@@ -290,6 +290,17 @@ describe('a snapshot', () => {
     expect(() => corpus.structure('a.md')).toThrow(expect.objectContaining({ code: 'document_changed' }))
   })
 
+  it('has not aged where indexing changed no document', async () => {
+    write({ 'a.md': auth })
+    const { corpus } = await open()
+    // The same text in other bytes, a file that cannot be read, and one that is gone.
+    write({ 'a.md': `\uFEFF${auth}`, 'c.md': Buffer.from([0, 1, 2, 0, 255]).toString('latin1') }, 60)
+    expect((await open()).report).toMatchObject({ added: 0, changed: 0, removed: 0, unchanged: 1 })
+    unlinkSync(join(docs(), 'c.md'))
+    await open()
+    expect(corpus.isStale()).toBe(false)
+  })
+
   it('still reads a text that was indexed anew without changing', async () => {
     write({ 'a.md': auth })
     const { corpus } = await open()

@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { setTimeout as settled } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openCorpus } from '../corpus/open.ts'
-import { openRun } from './run.ts'
+import type { Snapshot } from '../corpus/snapshot.ts'
+import { type Opened, openRun } from './run.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'chapterverse-run-'))
 const file = join(folder, 'a.md')
@@ -55,5 +57,63 @@ it('names the setting that is wrong', async () => {
   await expect(openRun({ corpus: 'notes', maxLoops: 0 }, run('8'))).rejects.toMatchObject({
     code: 'bad_setting',
     message: expect.stringContaining('maxLoops'),
+  })
+})
+
+describe('a corpus that runs share', () => {
+  let text = 'One. Two.'
+  const change = async () => {
+    text += ' More.'
+    writeFileSync(file, `# A\n\n${text}\n`)
+    await index()
+  }
+  const open = (id: string) => openRun({ corpus: 'notes' }, run(id))
+  const isClosed = ({ corpus }: Opened): boolean => {
+    try {
+      ;(corpus as Snapshot).isStale()
+      return false
+    } catch {
+      return true
+    }
+  }
+
+  it('is opened once by many that begin at once, also when it has aged', async () => {
+    await open('before')
+    await change()
+    const opened = await Promise.all(Array.from({ length: 10 }, (_, i) => open(`many ${i}`)))
+    expect(new Set(opened.map(({ corpus }) => corpus)).size).toBe(1)
+  })
+
+  it('is closed once it has aged and its last run has ended', async () => {
+    await change()
+    const [one, two] = [await open('one'), await open('two')]
+    await change()
+    const three = await open('three')
+    expect(three.corpus).not.toBe(one.corpus)
+    one.end?.()
+    await settled()
+    expect(isClosed(two)).toBe(false)
+    two.end?.()
+    two.end?.()
+    await settled()
+    expect(isClosed(two)).toBe(true)
+    three.end?.()
+    await settled()
+    expect(isClosed(three)).toBe(false)
+    await change()
+    await open('four')
+    expect(isClosed(three)).toBe(true)
+  })
+
+  it('stays open for the root run while a nested one ends', async () => {
+    const nested = { configurable: { run_id: 'nested', checkpoint_ns: 'auto:1|verify:2' } }
+    expect((await openRun({ corpus: 'notes' }, nested)).end).toBeUndefined()
+  })
+
+  it('may fail to open, and be opened by the same run later', async () => {
+    const id = run('early')
+    await expect(openRun({ corpus: 'later' }, id)).rejects.toMatchObject({ code: 'no_corpus' })
+    ;(await openCorpus([file], { name: 'later' })).corpus.close()
+    expect((await openRun({ corpus: 'later' }, id)).corpus.name).toBe('later')
   })
 })

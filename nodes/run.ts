@@ -6,13 +6,12 @@
 import type { LangGraphRunnableConfig } from '@langchain/langgraph'
 import { env } from '../corpus/env.ts'
 import { ChapterverseError } from '../corpus/errors.ts'
-import { Lru } from '../corpus/lru.ts'
-import type { OpenCorpus } from '../corpus/open.ts'
 import { selectDocuments } from '../corpus/select.ts'
 import type { Corpus, DocumentInfo, KeyValueStore } from '../corpus/types.ts'
 import type { CallOptions, Reader } from '../readers/reader.ts'
 import { parseSettings, type Settings } from '../state/settings.ts'
 import type { Account } from './budget.ts'
+import { endRun, libraryOf } from './libraries.ts'
 import type { RunEvent } from './progress.ts'
 import { readerFor } from './reader-for.ts'
 
@@ -23,6 +22,8 @@ export interface Opened {
   /** The documents the question is asked of: all, or those that the setting `documents` selects. */
   documents: readonly DocumentInfo[]
   reader: Reader
+  /** To be called when the root run is through; absent where whoever opened the corpus closes it. */
+  end?: () => void
 }
 
 /** What one node works with. */
@@ -56,7 +57,14 @@ export const openRun: OpenRun = async (context, config) => {
       remedy:
         'Register one with: chapterverse index PATH --name NAME, and name it in the setting "corpus" or in CHAPTERVERSE_CORPUS.',
     })
-  return openedFrom(await libraryOf(name, rootRun(config)), settings)
+  const run = rootRun(config)
+  const opened = await openedFrom(await libraryOf(name, run), settings)
+  return run === null || isNested(config) ? opened : { ...opened, end: () => endRun(name, run) }
+}
+
+/** `verify:id` in a graph of its own, `auto:id|verify:id` in a nested one. */
+function isNested({ configurable }: LangGraphRunnableConfig): boolean {
+  return String(configurable?.['checkpoint_ns'] ?? '').includes('|')
 }
 
 /** @param reader Given by whoever brings their own; otherwise the settings choose. */
@@ -80,23 +88,3 @@ export function rootRun({ configurable, runId, control }: LangGraphRunnableConfi
 }
 
 const ids = new WeakMap<object, string>()
-
-/** What a run began with it keeps, also when the corpus is indexed anew meanwhile. */
-const ofRuns = new Lru<string, Promise<Library>>(256)
-
-function libraryOf(name: string, run: string | null): Promise<Library> {
-  return run === null ? current(name) : ofRuns.get(`${run} ${name}`, () => current(name))
-}
-
-const libraries = new Map<string, Promise<OpenCorpus>>()
-
-async function current(name: string): Promise<Library> {
-  const known = await libraries.get(name)
-  if (known && !known.corpus.isStale()) return known
-  const { openCorpus } = await import('../corpus/open.ts')
-  // Where another process has indexed, there is nothing left to do but to look.
-  const opening = openCorpus({ name }, { refresh: known === undefined })
-  libraries.set(name, opening)
-  opening.catch(() => libraries.delete(name))
-  return opening
-}

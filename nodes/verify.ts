@@ -27,7 +27,9 @@ export function createVerify(tier: Tier): Act {
       { history: after.history, unread: unreadChunks(after, run), stop: closed?.stop ?? state.stop },
       { threshold, maxLoops: settings.maxLoops, fallbackLoop: settings.fallbackLoop },
     )
-    return { ...closed?.update, stop, ...(stop && conclude(after, run, tier, stop)) }
+    const update = { ...closed?.update, stop, ...(stop && conclude(after, run, tier, stop)) }
+    if (stop) run.end?.()
+    return update
   }
 }
 
@@ -75,7 +77,7 @@ async function closeRound(state: ReadingState, run: Run): Promise<{ update: Roun
     verdict: verdict.passed ? 'passed' : 'failed',
     ...(round.reason && { reason: round.reason }),
   }
-  const coverage = { screened: {}, read, sections, callsFailed: 0 }
+  const coverage = { screened: {}, read, sections, callsFailed: run.budget.callsFailed() }
   return { stop, update: { verdict, loops: run.round, history: [round], trace: [entry], coverage } }
 }
 

@@ -83,16 +83,19 @@ export function settleFile(
   db.write(() => {
     const file = unsettleFile(db, source)
     const stored = fingerprints(db, file)
+    let changes = 0
     for (const [ordinal, { docId }] of documents.entries()) {
-      db.run('UPDATE document SET ordinal = ? WHERE file = ? AND docId = ?', ordinal, file, docId)
+      const move = 'UPDATE document SET ordinal = ?1 WHERE file = ?2 AND docId = ?3 AND ordinal <> ?1'
+      changes += db.run(move, ordinal, file, docId).changes
     }
     const wanted = new Map(documents.map((d) => [d.docId, d.fingerprint]))
     for (const docId of stored.keys()) {
-      if (!wanted.has(docId)) db.run('DELETE FROM document WHERE file = ? AND docId = ?', file, docId)
+      if (!wanted.has(docId))
+        changes += db.run('DELETE FROM document WHERE file = ? AND docId = ?', file, docId).changes
     }
     const asWritten = documents.every((d) => stored.get(d.docId) === d.fingerprint)
     updateFile(db, file, asWritten ? state : { ...state, size: UNSETTLED }, outcomes)
-    bumpGeneration(db)
+    if (changes > 0) bumpGeneration(db)
   })
 }
 

@@ -74,7 +74,7 @@ export function removeFile(db: Connection, id: number): number {
   return db.write(() => {
     const documents = db.one<{ n: number }>('SELECT count(*) AS n FROM document WHERE file = ?', id)?.n ?? 0
     db.run('DELETE FROM file WHERE id = ?', id)
-    bumpGeneration(db)
+    if (documents > 0) bumpGeneration(db)
     return documents
   })
 }
