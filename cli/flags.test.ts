@@ -56,6 +56,10 @@ describe('flags', () => {
     [['--screening', 'all'], 'Allowed: progressive, full, candidates.'],
     [['--prices', '{m:1}'], 'It must be JSON.'],
     [['--max-loop', '3'], 'unknown option'],
+    [['--model', ''], 'Allowed: text that is not empty.'],
+    [['--screen-model', ' '], 'Allowed: text that is not empty.'],
+    [['--documents', ''], 'Allowed: one or more, with commas between them.'],
+    [['--documents', ' , '], 'Allowed: one or more, with commas between them.'],
   ])('refuses %j', (args, message) => {
     expect(given(...args)).toContain(message)
   })

@@ -14,6 +14,8 @@ interface Property {
   anyOf?: Property[]
   minimum?: number
   maximum?: number
+  minLength?: number
+  minItems?: number
   default?: unknown
   description?: string
 }
@@ -33,6 +35,12 @@ export function kebab(name: string): string {
 const bounded = (maximum: number | undefined): maximum is number =>
   maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER
 
+const WANTED: Record<string, string> = {
+  integer: 'a whole number',
+  number: 'a number',
+  array: 'one or more, with commas between them',
+}
+
 /** `1 to 50`, `at least 500`, `auto or 0 to 1`: what a flag allows, for help and for errors. */
 export function allowed(property: Property): string {
   if (property.anyOf !== undefined) return property.anyOf.map(allowed).join(' or ')
@@ -41,7 +49,7 @@ export function allowed(property: Property): string {
   const { minimum, maximum } = property
   if (minimum !== undefined && bounded(maximum)) return `${minimum} to ${maximum}`
   if (minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER) return `at least ${minimum}`
-  return property.type === 'integer' ? 'a whole number' : property.type === 'number' ? 'a number' : 'text'
+  return WANTED[property.type ?? ''] ?? (property.minLength === undefined ? 'text' : 'text that is not empty')
 }
 
 function number(text: string, { type, minimum, maximum }: Property): number | undefined {
@@ -66,10 +74,7 @@ export function parseValue(text: string, property: Property): unknown {
     case 'number':
       return number(text, property)
     case 'array':
-      return text
-        .split(',')
-        .map((part) => part.trim())
-        .filter((part) => part !== '')
+      return list(text, property)
     case 'object':
       try {
         return JSON.parse(text)
@@ -77,8 +82,16 @@ export function parseValue(text: string, property: Property): unknown {
         return undefined
       }
     default:
-      return text
+      return text.trim().length < (property.minLength ?? 0) ? undefined : text
   }
+}
+
+function list(text: string, { minItems = 0 }: Property): string[] | undefined {
+  const parts = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+  return parts.length < minItems ? undefined : parts
 }
 
 const PLACEHOLDER: Record<string, string> = { array: 'LIST', object: 'JSON', integer: 'N', number: 'N' }

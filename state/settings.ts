@@ -5,6 +5,7 @@
  */
 import { z } from 'zod'
 import { ChapterverseError } from '../corpus/errors.ts'
+import { nearest } from './nearest.ts'
 
 export const Price = z.strictObject({
   input: z.number().min(0).describe('Price of a million input tokens'),
@@ -14,12 +15,14 @@ export const Price = z.strictObject({
 })
 export type Price = z.infer<typeof Price>
 
+const Name = z.string().min(1)
+
 export const Settings = z.object({
-  corpus: z.string().optional().describe('Name a corpus was registered under; default: CHAPTERVERSE_CORPUS'),
-  documents: z.array(z.string()).optional().describe('Document ids or globs; default: all'),
-  model: z.string().optional().describe('Main reader; "offline" for none; default: CHAPTERVERSE_MODEL, else offline'),
-  screenModel: z.string().optional().describe('Cheaper reader for screening; default: the main reader'),
-  embeddingModel: z.string().optional().describe('Vectors of titles and summaries; default: none'),
+  corpus: Name.optional().describe('Name a corpus was registered under; default: CHAPTERVERSE_CORPUS'),
+  documents: z.array(Name).min(1).optional().describe('Document ids or globs; default: all'),
+  model: Name.optional().describe('Main reader; "offline" for none; default: CHAPTERVERSE_MODEL, else offline'),
+  screenModel: Name.optional().describe('Cheaper reader for screening; default: the main reader'),
+  embeddingModel: Name.optional().describe('Vectors of titles and summaries; default: none'),
   preference: z
     .enum(['fast', 'balanced', 'thorough'])
     .default('balanced')
@@ -46,7 +49,12 @@ export const Settings = z.object({
   mapTokens: z.int().min(200).default(3000).describe('Tokens of the document map in any one call'),
   maxSectionsPerDoc: z.int().min(1).default(3).describe('Close readings in one document before moving on'),
   maxCharsPerRead: z.int().min(200).default(2000).describe('Characters of one close reading'),
-  overlapRatio: z.number().min(0).max(0.5).default(0.2).describe('Overlap of the pieces of a long section'),
+  overlapRatio: z
+    .number()
+    .min(0)
+    .max(0.5)
+    .default(0.2)
+    .describe('Overlap of the pieces in which a long section is read; chunks are cut when indexing'),
   temperature: z.number().min(0).max(0.3).default(0),
   screening: z.enum(['progressive', 'full', 'candidates']).default('progressive'),
   screenBatchTokens: z.int().min(500).default(4000).describe('Tokens of chunks packed into one screening call'),
@@ -59,15 +67,29 @@ export const Settings = z.object({
 export type Settings = z.infer<typeof Settings>
 export type SettingsInput = z.input<typeof Settings>
 
-/** Applies defaults. @throws `bad_setting` naming the setting and what it allows. */
+/**
+ * Applies defaults. The schema itself lets other keys pass: LangGraph holds it against `configurable` where a graph is
+ * run without a context. A context has nothing in it but what the caller wrote.
+ * @throws `bad_setting` naming the setting and what it allows, or what a misspelt one may have meant
+ */
 export function parseSettings(input: unknown): Settings {
-  const parsed = Settings.safeParse(input ?? {})
+  const parsed = Settings.strict().safeParse(input ?? {})
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
+  const unknown = issue?.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys[0] : undefined
+  if (unknown !== undefined) throw unknownSetting(unknown, parsed.error)
   throw new ChapterverseError('bad_setting', `Setting ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'invalid'}`, {
-    remedy: 'See the table of settings in README.md.',
+    remedy: TABLE,
     cause: parsed.error,
   })
+}
+
+const TABLE = 'See the table of settings in README.md.'
+
+function unknownSetting(name: string, cause: Error): ChapterverseError {
+  const meant = nearest(name, Object.keys(Settings.shape))
+  const remedy = meant === null ? TABLE : `Did you mean "${meant}"? ${TABLE}`
+  return new ChapterverseError('bad_setting', `There is no setting "${name}".`, { remedy, cause })
 }
 
 /** The threshold that `auto` stands for. */
