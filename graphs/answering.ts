@@ -9,12 +9,13 @@ import { closeOpenRound } from '../nodes/broken-off.ts'
 import { noSuchTier, stopOf } from '../nodes/failures.ts'
 import type { RunEvent } from '../nodes/progress.ts'
 import { type Library, type Opened, openedFrom } from '../nodes/run.ts'
+import { spentBy } from '../nodes/step.ts'
 import type { Turn } from '../nodes/turns.ts'
 import type { Reader } from '../readers/reader.ts'
 import type { ReadingState } from '../state/channels.ts'
+import { nothingCovered } from '../state/coverage.ts'
 import type { Answer, Stop, Tier } from '../state/records.ts'
 import { confidenceThreshold, parseSettings, type SettingsInput } from '../state/settings.ts'
-import { noUsage } from '../state/usage.ts'
 import { createReading } from './reading.ts'
 import { lv1 } from './strategies.ts'
 
@@ -39,6 +40,7 @@ export async function answering({ question, turns, tier, signal, onEvent, ...mea
   if (!strategy) throw noSuchTier(tier, [...STRATEGIES.keys()])
   const opened = await openedFrom(means.library, parseSettings(means.settings), means.reader)
   const reading = createReading(strategy, async () => opened)
+  const runId = crypto.randomUUID()
   const input = { question, messages: turns.map(messageOf) }
   const startedAt = Date.now()
   let state: Partial<ReadingState> = { question }
@@ -46,7 +48,7 @@ export async function answering({ question, turns, tier, signal, onEvent, ...mea
     signal?.throwIfAborted()
     const stream = await reading.stream(input, {
       streamMode: ['values', 'custom'],
-      configurable: { run_id: crypto.randomUUID() },
+      configurable: { run_id: runId },
       ...(signal && { signal }),
     })
     for await (const [mode, chunk] of stream) {
@@ -56,9 +58,11 @@ export async function answering({ question, turns, tier, signal, onEvent, ...mea
   } catch (error) {
     const stop = stopOf(error, signal)
     if (stop === null) throw error
+    const { usage, callsFailed } = spentBy(runId)
+    const coverage = { ...(state.coverage ?? nothingCovered()), callsFailed }
     // Until parse is through, the graph's own value is the channel's default, 0.
     return brokenOff(
-      { ...state, question, startedAt: state.startedAt || startedAt },
+      { ...state, question, usage, coverage, startedAt: state.startedAt || startedAt },
       opened,
       tier,
       stop,
@@ -72,7 +76,7 @@ export async function answering({ question, turns, tier, signal, onEvent, ...mea
 const messageOf = ({ role, text }: Turn) => (role === 'user' ? new HumanMessage(text) : new AIMessage(text))
 
 function brokenOff(
-  state: Partial<ReadingState> & Pick<ReadingState, 'question' | 'startedAt'>,
+  state: Partial<ReadingState> & Pick<ReadingState, 'question' | 'usage' | 'startedAt'>,
   opened: Opened,
   tier: Tier,
   stop: Stop,
@@ -85,7 +89,7 @@ function brokenOff(
     hits: state.hits ?? [],
     ...closeOpenRound(state, opened, threshold),
     trace: [...(state.trace ?? []), { round: (state.loops ?? 0) + 1, node: stop, reason }],
-    usage: state.usage ?? noUsage(),
+    usage: state.usage,
     startedAt: state.startedAt,
   }
   const { answer } = buildAnswer(facts, { ...opened, threshold }, tier, stop)

@@ -38,6 +38,45 @@ const ask = (reader: FakeReader, settings: SettingsInput, signal?: AbortSignal) 
     onEvent: undefined,
   })
 
+/** A call that costs so many input tokens before it ends as it ends. */
+const charging =
+  <I, O>(inputTokens: number, call: (input: I) => Promise<O>) =>
+  async (input: I, options?: CallOptions): Promise<O> => {
+    options?.reserve?.('fake', inputTokens, 0)({ model: 'fake', inputTokens, outputTokens: 0, cachedTokens: 0 })
+    return call(input)
+  }
+
+describe('the account of a run', () => {
+  it('holds what the node spent that failed, and counts its failed call', async () => {
+    const reader = fakeReader({ extract: charging(500, async () => Promise.reject(gone())) })
+    const answer = await ask(reader, {})
+    expect(answer).toMatchObject({ status: 'not_found', stop: 'error', coverage: { callsFailed: 1 } })
+    expect(answer.usage).toMatchObject({ calls: 1, inputTokens: 500, byNode: { extract: { inputTokens: 500 } } })
+  })
+
+  it('holds what a request under way had sent when the run was cancelled', async () => {
+    const stop = new AbortController()
+    const reader = fakeReader({
+      extract: async (_, options) => {
+        options?.reserve?.('fake', 300, 700)
+        setTimeout(() => stop.abort(), 20)
+        return new Promise(() => {})
+      },
+    })
+    const answer = await ask(reader, {}, stop.signal)
+    expect(answer).toMatchObject({ stop: 'cancelled', coverage: { callsFailed: 0 } })
+    expect(answer.usage).toMatchObject({ calls: 1, inputTokens: 300, outputTokens: 0 })
+  })
+
+  it('counts calls that failed in a round that was closed', async () => {
+    const supports = async () => Promise.reject(gone())
+    const answer = await ask(fakeReader({ extract: async (input) => quoting(input), supports }), {
+      verifyWith: 'model',
+    })
+    expect(answer.coverage.callsFailed).toBe(2)
+  })
+})
+
 describe('a draft that the reader was to confirm', () => {
   const yes: SupportsOutput = { verdict: 'yes', reason: '' }
 

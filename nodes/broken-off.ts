@@ -5,7 +5,7 @@
  */
 import type { ReadingState } from '../state/channels.ts'
 import { type Covered, nothingCovered, uniteCovered } from '../state/coverage.ts'
-import type { PassageRef, Round } from '../state/records.ts'
+import type { Round } from '../state/records.ts'
 import { judgeAlone } from './judge.ts'
 import { flat } from './keyword.ts'
 import { chunksIn, sectionName } from './locate.ts'
@@ -24,7 +24,7 @@ export function closeOpenRound(
 ): { history: Round[]; coverage: Covered } {
   const round = loops + 1
   const drafted = trace.some((entry) => entry.node === 'extract' && entry.round === round)
-  if (!drafted || !draft || !passages.every((passage) => isThere(passage, opened))) return { history, coverage }
+  if (!drafted || !draft) return { history, coverage }
   const sections = [...new Set(passages.map(sectionName))]
   const last: Round = {
     round,
@@ -40,14 +40,5 @@ export function closeOpenRound(
   return {
     history: [...history, last],
     coverage: uniteCovered(coverage, { screened: {}, read, sections, callsFailed: 0 }),
-  }
-}
-
-/** Texts that were indexed anew meanwhile can be neither checked nor cited. */
-function isThere({ docId, hash }: PassageRef, { corpus }: Opened): boolean {
-  try {
-    return corpus.structure(docId).info.hash === hash
-  } catch {
-    return false
   }
 }

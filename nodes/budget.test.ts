@@ -41,6 +41,33 @@ describe('a ledger', () => {
     expect(() => createLedger(priced, spent).account('a').reserve('m', 2, 0)).toThrow('budgetCost')
   })
 
+  it('adds up all nodes, and what requests under way have sent', () => {
+    const ledger = createLedger({}, noUsage())
+    const parse = ledger.account('parse')
+    parse.reserve('m', 100, 10)(used(100, 5))
+    parse.countFailure()
+    const settle = ledger.account('extract').reserve('m', 300, 700)
+    const { usage, callsFailed } = ledger.total()
+    expect(usage).toMatchObject({ calls: 2, inputTokens: 400, outputTokens: 5 })
+    expect(usage.byNode).toMatchObject({ parse: { inputTokens: 100 }, extract: { inputTokens: 300, outputTokens: 0 } })
+    expect(callsFailed).toBe(1)
+    settle(null)
+    expect(ledger.total().usage).toEqual(parse.usage())
+  })
+
+  it('allows a request a share of what is left for its output, and what it needs at least', () => {
+    const prices = { m: { input: 10, output: 100, currency: 'USD' } }
+    expect(createLedger({ prices }, noUsage()).account('a').allow('m', 1000, 100)).toBeNull()
+    const account = createLedger({ budgetTokens: 9000 }, noUsage()).account('a')
+    expect(account.allow('m', 1000, 100)).toBe(2000)
+    expect(account.allow('m', 8900, 100)).toBe(100)
+    account.reserve('m', 1000, 2000)
+    expect(account.allow('m', 2000, 100)).toBe(1000)
+    // Of 1 there is 0.99 left after a thousand input tokens: 9,900 output tokens.
+    const priced = createLedger({ budgetTokens: 1e6, budgetCost: 1, prices }, noUsage()).account('a')
+    expect(Math.abs(2475 - (priced.allow('m', 1000, 100) ?? 0))).toBeLessThanOrEqual(1)
+  })
+
   it('refuses to cap the cost of a model that has no price', () => {
     const ledger = createLedger({ budgetCost: 1, prices: {} }, noUsage())
     expect(() => ledger.account('a').reserve('m', 1, 1)).toThrow(expect.objectContaining({ code: 'bad_setting' }))

@@ -4,22 +4,34 @@
  * @module
  */
 import { ChapterverseError } from '../corpus/errors.ts'
-import type { CallUsage } from '../readers/reader.ts'
+import type { CallOptions, CallUsage } from '../readers/reader.ts'
 import type { Usage } from '../state/records.ts'
 import type { Settings } from '../state/settings.ts'
 import { addUsage, costOf, noUsage } from '../state/usage.ts'
 
-export type Reserve = (model: string, inputTokens: number, outputTokens: number) => (usage: CallUsage | null) => void
+export type Reserve = NonNullable<CallOptions['reserve']>
+
+/**
+ * Share of what is left that one request may take for its output, where it needs no more at least. Calls in flight
+ * together then leave room for each other.
+ */
+const OUTPUT_SHARE = 1 / 4
 
 /** What one node spends. */
 export interface Account {
   reserve: Reserve
+  allow: NonNullable<CallOptions['allow']>
   /** Spent by this node so far. */
   usage(): Usage
+  /** To be told of every call of the reader that failed in the end. */
+  countFailure(): void
+  callsFailed(): number
 }
 
 export interface Ledger {
   account(node: string): Account
+  /** All of the run, nodes that failed included. Of requests still open it knows no more than what was sent. */
+  total(): { usage: Usage; callsFailed: number }
 }
 
 type Caps = Pick<Settings, 'budgetTokens' | 'budgetCost' | 'prices'>
@@ -31,6 +43,10 @@ type Caps = Pick<Settings, 'budgetTokens' | 'budgetCost' | 'prices'>
 export function createLedger(caps: Caps, spent: Usage): Ledger {
   let tokens = spent.inputTokens + spent.outputTokens
   let cost = spent.cost?.amount ?? 0
+  let settledUsage = spent
+  let failures = 0
+  /** What each request under way has sent. */
+  const open = new Map<symbol, Usage>()
 
   const priceOf = (model: string, inputTokens: number, outputTokens: number, cachedTokens = 0) => {
     const price = caps.prices?.[model]
@@ -50,34 +66,55 @@ export function createLedger(caps: Caps, spent: Usage): Ledger {
     cost += heldCost
   }
 
+  const usageOf = (node: string, { model, inputTokens, outputTokens, cachedTokens }: CallUsage): Usage => {
+    const one = { calls: 1, inputTokens, outputTokens, cachedTokens }
+    return { ...one, byNode: { [node]: one }, cost: priceOf(model, inputTokens, outputTokens, cachedTokens) }
+  }
+
   return {
+    total: () => ({ usage: [...open.values()].reduce(addUsage, settledUsage), callsFailed: failures }),
     account(node) {
       let usage = noUsage()
+      let failed = 0
       return {
         usage: () => usage,
+        callsFailed: () => failed,
+        countFailure() {
+          failed++
+          failures++
+        },
+        allow(model, inputTokens, least) {
+          const left: number[] = []
+          if (caps.budgetTokens !== undefined) left.push(caps.budgetTokens - tokens - inputTokens)
+          const price = caps.prices?.[model]
+          if (caps.budgetCost !== undefined && price && price.output > 0)
+            left.push(((caps.budgetCost - cost - costOf(sent(inputTokens), price)) / price.output) * 1e6)
+          return left.length === 0 ? null : Math.max(least, Math.floor(Math.min(...left) * OUTPUT_SHARE))
+        },
         reserve(model, inputTokens, outputTokens) {
           const heldTokens = inputTokens + outputTokens
           const heldCost = priceOf(model, inputTokens, outputTokens)?.amount ?? 0
           hold(heldTokens, heldCost)
-          let settled = false
+          const request = Symbol(node)
+          open.set(request, usageOf(node, { model, ...sent(inputTokens) }))
           return (used) => {
-            if (settled) return
-            settled = true
+            if (!open.delete(request)) return
             tokens -= heldTokens
             cost -= heldCost
             if (!used) return
-            const { inputTokens: input, outputTokens: output, cachedTokens: cached } = used
-            const price = priceOf(model, input, output, cached)
-            const one = { calls: 1, inputTokens: input, outputTokens: output, cachedTokens: cached }
-            usage = addUsage(usage, { ...one, byNode: { [node]: one }, cost: price })
-            tokens += input + output
-            cost += price?.amount ?? 0
+            const one = usageOf(node, { ...used, model })
+            usage = addUsage(usage, one)
+            settledUsage = addUsage(settledUsage, one)
+            tokens += one.inputTokens + one.outputTokens
+            cost += one.cost?.amount ?? 0
           }
         },
       }
     },
   }
 }
+
+const sent = (inputTokens: number) => ({ inputTokens, outputTokens: 0, cachedTokens: 0 })
 
 export function isBudgetExceeded(error: unknown): error is ChapterverseError {
   return error instanceof ChapterverseError && error.code === 'budget_exceeded'

@@ -16,6 +16,7 @@ import { confidenceThreshold, type Settings } from '../state/settings.ts'
 import { noUsage } from '../state/usage.ts'
 import { type Account, createLedger, isBudgetExceeded, type Ledger } from './budget.ts'
 import { type Opened, type OpenRun, type Run, rootRun } from './run.ts'
+import { watched } from './watched.ts'
 
 export type Act = (state: ReadingState, run: Run) => Promise<ReadingUpdate> | ReadingUpdate
 
@@ -53,10 +54,11 @@ function runOf(
 ): Run {
   return {
     ...opened,
+    reader: watched(opened.reader, budget.countFailure),
     threshold: confidenceThreshold(opened.settings, opened.reader.name),
     budget,
     signal,
-    call: { reserve: budget.reserve, ...(signal && { signal }) },
+    call: { reserve: budget.reserve, allow: budget.allow, ...(signal && { signal }) },
     round,
     report: (message, counts) => writer?.({ type: 'progress', node, round, message, ...counts }),
     emit: (event) => writer?.(event),
@@ -65,6 +67,11 @@ function runOf(
 
 /** Ledgers of the runs under way. */
 const ledgers = new Lru<string, Ledger>(256)
+
+/** What a root run has spent in this process, the node included that it broke off in, whose update nobody gets. */
+export function spentBy(rootRun: string): ReturnType<Ledger['total']> {
+  return ledgers.get(rootRun, () => createLedger({}, noUsage())).total()
+}
 
 function ledgerOf(config: LangGraphRunnableConfig, settings: Settings, spent: Usage): Ledger {
   const run = rootRun(config)

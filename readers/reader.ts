@@ -149,9 +149,14 @@ export interface CallOptions {
   signal?: AbortSignal
   /**
    * Asked before every request that would be sent, with its estimated tokens. Throws `budget_exceeded` to forbid it;
-   * the function it returns is called with the true usage, or with null when the request failed.
+   * the function it returns is called with the true usage, or with null when the request failed and cost nothing.
    */
   reserve?: (model: string, inputTokens: number, outputTokens: number) => (usage: CallUsage | null) => void
+  /**
+   * How many output tokens the caps leave for one request, never fewer than `least`, which `reserve` then allows or
+   * not; null when nothing is capped.
+   */
+  allow?: (model: string, inputTokens: number, least: number) => number | null
 }
 
 export interface Reader {

@@ -86,7 +86,9 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
     const value = fault?.kind === 'empty' ? '' : await options.reply(request)
     const json = typeof value === 'string' ? value : JSON.stringify(value)
     const content = fault ? disguised(fault, json) : json
-    const message = completion(request, content, fault?.kind === 'truncated' ? 'length' : 'stop', options.usage)
+    const within = limited(content, request.body)
+    const cut = fault?.kind === 'truncated' || within !== content
+    const message = completion(request, within, cut ? 'length' : 'stop', options.usage)
     if (request.body['stream'] === true) sendStream(response, message)
     else if (fault?.kind === 'cut') sendHalf(incoming, response, JSON.stringify(message))
     else sendJson(response, 200, message)
@@ -181,6 +183,12 @@ function disguised(fault: Fault, json: string): string {
   if (fault.kind !== 'malformed') return json
   const loose = json.replace(/"(\w+)":/g, "'$1': ").replace(/([}\]])$/, ',$1')
   return `Here it is:\n\`\`\`json\n${loose}\n\`\`\``
+}
+
+/** As much of a reply as `max_tokens` allows. */
+function limited(content: string, body: Record<string, unknown>): string {
+  const most = Number(body['max_completion_tokens'] ?? body['max_tokens'] ?? Number.POSITIVE_INFINITY)
+  return estimateTokens(content) > most ? content.slice(0, Math.floor(most / 1.05)) : content
 }
 
 function completion(request: ModelRequest, content: string, finish: string, usage: ModelServerOptions['usage']) {

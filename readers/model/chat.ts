@@ -1,13 +1,15 @@
 /**
- * One request to a chat endpoint, through ChatOpenAI. No retries here, and no limits: those are `request.ts`'s.
+ * One request to a chat endpoint, through ChatOpenAI. No retries here, and no queue: those are `request.ts`'s.
  * The library is loaded at the first request, so that a process without a model never pays for it.
  * @module
  */
 import type { AIMessage, UsageMetadata } from '@langchain/core/messages'
 import type { ChatOpenAI } from '@langchain/openai'
+import { Lru } from '../../corpus/lru.ts'
 import type { CallUsage } from '../reader.ts'
-import type { Endpoint, Method } from './endpoint.ts'
+import type { Endpoint, Method, Tried } from './endpoint.ts'
 import type { JsonSchema } from './function.ts'
+import type { OutputLimit } from './output-limit.ts'
 
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant'
@@ -23,6 +25,8 @@ export interface ChatReply {
   text: string
   /** The endpoint cut the reply at its length limit. */
   cut: boolean
+  /** … which a budget had set. */
+  cutByBudget: boolean
   /** null when the endpoint reports none. */
   usage: CallUsage | null
 }
@@ -32,23 +36,34 @@ const TAGS = ['langsmith:nostream']
 /** Servers without a key want none; the client library insists on some text. */
 const NO_KEY = 'none'
 
-const clients = new WeakMap<Endpoint, Map<boolean, Promise<ChatOpenAI>>>()
+const clients = new WeakMap<Endpoint, Lru<string, Promise<ChatOpenAI>>>()
+/** Limits differ from request to request where a budget is set. */
+const CLIENTS_KEPT = 16
 
-function clientOf(endpoint: Endpoint, takesTemperature: boolean): Promise<ChatOpenAI> {
-  const known = clients.get(endpoint) ?? new Map<boolean, Promise<ChatOpenAI>>()
+/** Loads the library, so that between a reservation and its request nothing takes time. */
+export const loaded = () => import('@langchain/openai')
+
+function clientOf(endpoint: Endpoint, { takesTemperature, output: { limitBy, limit } }: Tried): Promise<ChatOpenAI> {
+  const known = clients.get(endpoint) ?? new Lru<string, Promise<ChatOpenAI>>(CLIENTS_KEPT)
   clients.set(endpoint, known)
-  const client = known.get(takesTemperature) ?? createClient(endpoint, takesTemperature)
-  known.set(takesTemperature, client)
-  return client
+  const key = JSON.stringify([takesTemperature, limitBy, limit])
+  return known.get(key, () => createClient(endpoint, takesTemperature, limitBy, limit))
 }
 
-async function createClient(endpoint: Endpoint, takesTemperature: boolean): Promise<ChatOpenAI> {
-  const { ChatOpenAI } = await import('@langchain/openai')
+async function createClient(
+  endpoint: Endpoint,
+  takesTemperature: boolean,
+  limitBy: OutputLimit['limitBy'],
+  limit: number | null,
+): Promise<ChatOpenAI> {
+  const { ChatOpenAI } = await loaded()
   return new ChatOpenAI({
     model: endpoint.model,
     apiKey: endpoint.apiKey ?? NO_KEY,
     configuration: { baseURL: endpoint.baseURL },
     ...(takesTemperature && { temperature: endpoint.temperature }),
+    ...(limit !== null && limitBy === 'usual' && { maxTokens: limit }),
+    ...(limit !== null && limitBy === 'max_completion_tokens' && { modelKwargs: { max_completion_tokens: limit } }),
     maxRetries: 0,
     disableStreaming: true,
     useResponsesApi: false,
@@ -64,10 +79,10 @@ export async function send(
   endpoint: Endpoint,
   messages: readonly ChatMessage[],
   format: Format,
-  tried: { method: Method; takesTemperature: boolean },
+  tried: Tried,
   signal?: AbortSignal,
 ): Promise<ChatReply> {
-  const client = await clientOf(endpoint, tried.takesTemperature)
+  const client = await clientOf(endpoint, tried)
   signal?.throwIfAborted()
   const stop = new AbortController()
   const abort = () => stop.abort(signal?.reason)
@@ -81,6 +96,7 @@ export async function send(
         options,
       ),
       endpoint.model,
+      tried.output,
     )
   } catch (error) {
     if (stop.signal.aborted) throw stop.signal.reason
@@ -115,12 +131,14 @@ function unseen(format: object) {
   return { type: 'json_object' as const, toJSON: () => format }
 }
 
-function replyOf(message: AIMessage, model: string): ChatReply {
+function replyOf(message: AIMessage, model: string, { byBudget }: OutputLimit): ChatReply {
   const call = message.tool_calls?.[0]?.args ?? message.invalid_tool_calls?.[0]?.args
+  const cut = message.response_metadata['finish_reason'] === 'length'
   const usage = message.usage_metadata as Partial<UsageMetadata> | undefined
   return {
     text: call === undefined ? message.text : typeof call === 'string' ? call : JSON.stringify(call),
-    cut: message.response_metadata['finish_reason'] === 'length',
+    cut,
+    cutByBudget: cut && byBudget,
     usage:
       usage?.input_tokens === undefined
         ? null

@@ -1,13 +1,19 @@
 /**
  * What the process has found out about a model at an endpoint: how it takes a schema, whether it takes a temperature,
- * until when it asked to be left alone. Found out once, shared by every reader in the process.
+ * by what name and how large it takes a limit on its output, until when it asked to be left alone. Found out once, shared by every reader in the process.
  * @module
  */
+import { type LimitsTaken, learnLimit, type OutputLimit } from './output-limit.ts'
 import type { Failure } from './retry.ts'
 
 /** Ways to ask for structure, best first. */
 export const METHODS = ['json_schema', 'tools', 'json_object', 'plain'] as const
 export type Method = (typeof METHODS)[number]
+
+/** How a request was made. */
+export interface Tried extends Pick<Known, 'method' | 'takesTemperature'> {
+  output: OutputLimit
+}
 
 export interface Endpoint {
   readonly model: string
@@ -18,7 +24,7 @@ export interface Endpoint {
   readonly known: Known
 }
 
-export interface Known {
+export interface Known extends LimitsTaken {
   method: Method
   /** A request with this method was answered: an unclear 400 is then about the request, not about the method. */
   proved: boolean
@@ -32,7 +38,14 @@ const endpoints = new Map<string, Known>()
 
 export function knownOf(baseURL: string, model: string): Known {
   const key = `${baseURL} ${model}`
-  const known = endpoints.get(key) ?? { method: 'json_schema', proved: false, takesTemperature: true, pausedUntil: 0 }
+  const known = endpoints.get(key) ?? {
+    method: 'json_schema',
+    proved: false,
+    takesTemperature: true,
+    limitBy: 'usual',
+    generous: true,
+    pausedUntil: 0,
+  }
   endpoints.set(key, known)
   return known
 }
@@ -45,13 +58,15 @@ const OTHER = /context|too (long|large)|max(imum)?_?\s?(completion_)?tokens|mode
  * Takes a refusal as news about the endpoint. True when another request, made with what is known now, may succeed;
  * false when the refusal is about the call itself.
  */
-export function learn(known: Known, tried: Pick<Known, 'method' | 'takesTemperature'>, failure: Failure): boolean {
+export function learn(known: Known, tried: Tried, failure: Failure): boolean {
   const { status, message } = failure
   if (status === null || status === 401 || status === 402 || status === 403 || status === 429) return false
   if (tried.takesTemperature && /temperature/i.test(message)) {
     known.takesTemperature = false
     return true
   }
+  const limits = learnLimit(known, tried.output, message)
+  if (limits !== null) return limits
   if (/context.?length|context window|maximum context/i.test(message)) return false
   const unclear = (status === 400 || status === 422) && !known.proved && !OTHER.test(message)
   const next = METHODS[METHODS.indexOf(tried.method) + 1]

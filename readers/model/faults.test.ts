@@ -13,6 +13,7 @@ const YES = { verdict: 'yes', reason: 'the same figure' }
 const FAST = { baseMs: 1, maxMs: 4 }
 const reply = scripted({ supports: () => ({ verdict: 'yes', reason: 'the same figure' }) })
 const SPENT = { error: { message: 'You exceeded your current quota', code: 'insufficient_quota' } }
+const UNKNOWN = "Unsupported parameter: 'max_tokens' is not supported with this model."
 const LONG = { error: { message: 'maximum context length is 8192 tokens, 100 of them in functions' } }
 
 let server: ModelServer | undefined
@@ -158,6 +159,42 @@ describe('an endpoint without', () => {
     expect(await reader.supports(INPUT)).toEqual(YES)
     await reader.supports(INPUT)
     expect(requests().map(({ body }) => body['temperature'])).toEqual([0.2, undefined, undefined])
+    expect(requests().every(({ method }) => method === 'json_schema')).toBe(true)
+  })
+
+  test.each([
+    [
+      'max_tokens',
+      'max_completion_tokens',
+      "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.",
+    ],
+    ['max_completion_tokens', undefined, 'Unrecognized request argument supplied: max_completion_tokens'],
+  ])('%s is told its limit another way, found out once', async (refused, accepted, message) => {
+    const faults = ({ body }: { body: Record<string, unknown> }) =>
+      refused in body || 'max_tokens' in body
+        ? status(400, { error: { message: 'max_tokens' in body ? UNKNOWN : message } })
+        : null
+    const reader = await start({ faults })
+    expect(await reader.supports(INPUT)).toEqual(YES)
+    const before = requests().length
+    await reader.supports(INPUT)
+    expect(requests()).toHaveLength(before + 1)
+    const { body, method } = requests().at(-1) ?? { body: {}, method: '' }
+    expect('max_tokens' in body).toBe(false)
+    expect('max_completion_tokens' in body).toBe(accepted !== undefined)
+    expect(method).toBe('json_schema')
+  })
+
+  test.each([
+    'max_tokens is too large: 16384. This model supports at most 4096 completion tokens.',
+    'maximum context length is 8192 tokens. However, you requested 18384 tokens (2000 in the messages, 16384 in the completion).',
+  ])('room for the usual limit is asked without, or for less under a budget: %s', async (message) => {
+    const faults = ({ body }: { body: Record<string, unknown> }) =>
+      Number(body['max_tokens'] ?? 0) > 4096 ? status(400, { error: { message } }) : null
+    const reader = await start({ faults })
+    expect(await reader.supports(INPUT)).toEqual(YES)
+    await reader.supports(INPUT, { allow: () => 100_000 })
+    expect(requests().map(({ body }) => body['max_tokens'])).toEqual([16_384, undefined, 2048])
     expect(requests().every(({ method }) => method === 'json_schema')).toBe(true)
   })
 
@@ -309,6 +346,37 @@ describe('keeps', () => {
       },
     })
     expect(log).toEqual(['m true', 'failed', 'm true', 'cached 64', 'm true', 'cached 64'])
+  })
+
+  test('to what the budget allows for the output: what is reserved is what is sent', async () => {
+    const long = { reason: 'and so on '.repeat(2000), verdict: 'yes' }
+    const reader = await start({ reply: () => long })
+    const reserved: number[] = []
+    const spent: number[] = []
+    const reserve = (_model: string, _input: number, output: number) => {
+      reserved.push(output)
+      return (usage: CallUsage | null) => spent.push(usage?.outputTokens ?? 0)
+    }
+    const error = reader.supports(INPUT, { reserve, allow: (_model, _input, least) => Math.max(least, 200) })
+    await expect(error).rejects.toMatchObject({ code: 'budget_exceeded' })
+    expect(reserved).toEqual([200, 200])
+    expect(requests().map(({ body }) => body['max_tokens'])).toEqual(reserved)
+    expect(Math.max(...spent)).toBeLessThanOrEqual(200)
+    expect(await reader.supports(INPUT, { reserve, allow: () => null })).toMatchObject({ verdict: 'yes' })
+    expect(requests().at(-1)?.body['max_tokens']).toBe(16_384)
+  })
+
+  test.each<[string, Fault, boolean]>([
+    ['a time-out', { kind: 'hang' }, true],
+    ['a cut body', { kind: 'cut' }, true],
+    ['a refusal', status(503), false],
+  ])('account of what was sent before %s', async (_name, fault, charged) => {
+    const reader = await start({ faults: [fault] }, { timeoutMs: fault.kind === 'hang' ? 300 : 10_000 })
+    const settled: (CallUsage | null)[] = []
+    await reader.supports(INPUT, { reserve: () => (usage) => settled.push(usage) })
+    const sent = { model: 'm', inputTokens: expect.any(Number), outputTokens: 0, cachedTokens: 0 }
+    expect(settled).toHaveLength(2)
+    expect(settled[0]).toEqual(charged ? sent : null)
   })
 
   test('still when the budget forbids a request', async () => {

@@ -4,12 +4,13 @@
  * @module
  */
 import { ChapterverseError } from '../../corpus/errors.ts'
-import { estimateTokens } from '../../corpus/tokens.ts'
+import { estimateTokens, tokenWeight } from '../../corpus/tokens.ts'
 import { throwIfCancelled } from '../cancelled.ts'
 import { limited } from '../limiter.ts'
 import type { CallOptions } from '../reader.ts'
-import { type ChatMessage, type ChatReply, type Format, send } from './chat.ts'
-import { type Endpoint, forget, type Known, learn, shownURL } from './endpoint.ts'
+import { type ChatMessage, type ChatReply, type Format, loaded, send } from './chat.ts'
+import { type Endpoint, forget, learn, type Method, shownURL, type Tried } from './endpoint.ts'
+import { outputLimit } from './output-limit.ts'
 import { type Failure, failureOf, nextWait, type RetryPolicy, sleep } from './retry.ts'
 
 /** @throws `model_refused`, `model_unavailable`, `cancelled`, and what `options.reserve` throws */
@@ -56,7 +57,6 @@ export async function request(
 }
 
 const PAUSED = Symbol('paused')
-type Tried = Pick<Known, 'method' | 'takesTemperature'>
 type Outcome = { tried: Tried; reply: ChatReply } | { tried: Tried; error: unknown } | typeof PAUSED
 
 /**
@@ -68,22 +68,45 @@ async function turn(
   messages: readonly ChatMessage[],
   format: Format,
   outputTokens: number,
-  { signal, reserve }: CallOptions,
+  { signal, reserve, allow }: CallOptions,
 ): Promise<Outcome> {
   const { known, model } = endpoint
+  await loaded()
   if (known.pausedUntil > Date.now()) return PAUSED
-  const tried = { method: known.method, takesTemperature: known.takesTemperature }
+  const { method, takesTemperature } = known
+  const bound = inputBound(messages, format, method)
+  const output = outputLimit(known, model, bound, outputTokens, allow)
+  const tried = { method, takesTemperature, output }
+  const settle = reserve?.(model, bound, output.limit ?? outputTokens)
   const inputTokens = estimateTokens(messages.map(({ content }) => content).join('\n'))
-  const settle = reserve?.(model, inputTokens, outputTokens)
+  const sent = { model, inputTokens, outputTokens: 0, cachedTokens: 0 }
   try {
     const reply = await send(endpoint, messages, format, tried, signal)
-    const estimate = { model, inputTokens, outputTokens: estimateTokens(reply.text), cachedTokens: 0 }
-    settle?.(reply.usage ?? estimate)
+    settle?.(reply.usage ?? { ...sent, outputTokens: estimateTokens(reply.text) })
     return { tried, reply }
   } catch (error) {
-    settle?.(null)
+    settle?.(mayBeCharged(error) ? sent : null)
     return { tried, error }
   }
+}
+
+/** Code and figures run to a third over the estimate; what is reserved should not fall short. */
+const MARGIN = 4 / 3
+/** Role and separators. */
+const TOKENS_A_MESSAGE = 4
+
+function inputBound(messages: readonly ChatMessage[], { schema }: Format, method: Method): number {
+  const extra = method === 'json_schema' || method === 'tools' ? tokenWeight(JSON.stringify(schema)) : 0
+  const weight = messages.reduce((sum, { content }) => sum + tokenWeight(content) + TOKENS_A_MESSAGE, extra)
+  return Math.ceil(weight * MARGIN)
+}
+
+const NEVER_SENT = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH/
+
+/** An endpoint that took a request and then fell silent may charge at least what it was sent. */
+function mayBeCharged(error: unknown): boolean {
+  const { status, message } = failureOf(error)
+  return status === null && !NEVER_SENT.test(message)
 }
 
 function refused(endpoint: Endpoint, { status, message }: Failure, cause: unknown): ChapterverseError {

@@ -16,7 +16,10 @@ import type { RetryPolicy } from './retry.ts'
 
 type Read<T> = { ok: true; value: T } | { ok: false; problem: string; cause?: unknown; salvage?: T }
 
-/** @throws `model_reply` when two replies running cannot be used; what `request` throws */
+/**
+ * @throws `model_reply` when two replies running cannot be used, `budget_exceeded` when the budget cut the last of them;
+ *   what `request` throws
+ */
 export async function ask<Input, Reply, Output>(
   endpoint: Endpoint,
   policy: RetryPolicy,
@@ -41,9 +44,14 @@ export async function ask<Input, Reply, Output>(
   if (read.ok) return task.output(read.value, input)
 
   messages.push(...correction(first.text, read.problem, schema, language))
-  const second = readReply(await send(), reply, schema)
+  const again = await send()
+  const second = readReply(again, reply, schema)
   if (second.ok) return task.output(second.value, input)
   if (second.salvage !== undefined) return task.output(second.salvage, input)
+  if (again.cutByBudget)
+    throw new ChapterverseError('budget_exceeded', `${task.name}: the budget left no room for the whole reply.`, {
+      remedy: 'Raise the budget, or ask a narrower question.',
+    })
   throw new ChapterverseError(
     'model_reply',
     `${task.name}: ${endpoint.model} at ${shownURL(endpoint.baseURL)} gave no usable reply twice: ${second.problem}`,
