@@ -110,7 +110,9 @@ describe('a first round that verifies', () => {
         missing: [],
       }),
     })
-    const { text, citations } = await ask('How long are sessions and SSO sessions kept?', reader)
+    const { text, citations, coverage } = await ask('How long are sessions and SSO sessions kept?', reader)
+    expect(coverage.sectionsRead).toEqual(expect.arrayContaining(['sessions.md#1', 'sessions.md#1.1']))
+    expect(citations.map(({ path }) => path)).toEqual(['1', '1.1'])
     expect(text).toBe(
       'Sessions last 30 minutes. [1] SSO sessions last 8 hours. [2]\n\n- 30 minutes [1]\n- 8 hours [2] [1]\n\n| SSO | 8 hours | [2]',
     )

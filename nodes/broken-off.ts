@@ -6,9 +6,11 @@
 import type { ReadingState } from '../state/channels.ts'
 import { type Covered, nothingCovered, uniteCovered } from '../state/coverage.ts'
 import type { Round } from '../state/records.ts'
+import { unlessGone } from './citations.ts'
 import { judgeAlone } from './judge.ts'
 import { flat } from './keyword.ts'
-import { chunksIn, sectionName } from './locate.ts'
+import { chunksIn } from './locate.ts'
+import { pinned, sectionsOf } from './passages.ts'
 import type { Opened } from './run.ts'
 
 type Facts = Pick<ReadingState, 'history' | 'coverage' | 'trace' | 'loops' | 'draft' | 'passages' | 'keywords'>
@@ -25,7 +27,17 @@ export function closeOpenRound(
   const round = loops + 1
   const drafted = trace.some((entry) => entry.node === 'extract' && entry.round === round)
   if (!drafted || !draft) return { history, coverage }
-  const sections = [...new Set(passages.map(sectionName))]
+  // Texts that were indexed anew meanwhile can be neither checked nor cited.
+  const closed = unlessGone(() => {
+    for (const passage of passages) pinned(opened.corpus, passage)
+    return {
+      sections: sectionsOf(passages, opened.corpus),
+      read: chunksIn(passages, opened.corpus),
+      verdict: judgeAlone(draft, { ...opened, threshold }),
+    }
+  })
+  if (!closed) return { history, coverage }
+  const { sections, read, verdict } = closed
   const last: Round = {
     round,
     fingerprint: '',
@@ -34,9 +46,8 @@ export function closeOpenRound(
     fresh: true,
     reason: '',
     draft,
-    verdict: judgeAlone(draft, { ...opened, threshold }),
+    verdict,
   }
-  const read = chunksIn(passages, opened.corpus)
   return {
     history: [...history, last],
     coverage: uniteCovered(coverage, { screened: {}, read, sections, callsFailed: 0 }),

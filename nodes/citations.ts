@@ -5,9 +5,9 @@
 import { ChapterverseError } from '../corpus/errors.ts'
 import { lineAt } from '../corpus/lines.ts'
 import { pageOf } from '../corpus/quotes.ts'
-import type { Corpus, DocumentStructure, Section } from '../corpus/types.ts'
+import type { Corpus } from '../corpus/types.ts'
 import type { Citation, DraftBlock, SpanRef } from '../state/records.ts'
-import { pinned } from './passages.ts'
+import { pinned, sectionAt } from './passages.ts'
 
 export interface LaidOut {
   text: string
@@ -111,9 +111,4 @@ export function requireExact(
       remedy: 'Ask again.',
     })
   }
-}
-
-/** The innermost section that an offset lies in. */
-export function sectionAt({ sections }: DocumentStructure, offset: number): Section | undefined {
-  return sections.findLast((section) => section.start <= offset && offset < section.end)
 }

@@ -5,7 +5,6 @@
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import type { Draft } from '../state/records.ts'
 import { attempts } from './attempts.ts'
-import { sectionName } from './locate.ts'
 import { renderPassages, resolveNumbers } from './passages.ts'
 import type { Run } from './run.ts'
 
@@ -27,7 +26,7 @@ export async function extract(state: ReadingState, run: Run): Promise<ReadingUpd
     confidence: reply.confidence,
     missing: reply.missing,
   }
-  return { draft, trace: [{ round: run.round, node: 'extract', sections: [...new Set(refs.map(sectionName))] }] }
+  return { draft, trace: [{ round: run.round, node: 'extract' }] }
 }
 
 /** Some models repeat sentence numbers as marks in the text; markers are laid out by code. Other brackets stay. */

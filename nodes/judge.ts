@@ -7,8 +7,8 @@ import { faultsOf } from '../corpus/quotes.ts'
 import type { Corpus } from '../corpus/types.ts'
 import type { Draft, DraftBlock, Failure, SpanRef, Stop, Verdict } from '../state/records.ts'
 import { isBudgetExceeded } from './budget.ts'
-import { sectionAt } from './citations.ts'
 import { stopOf } from './failures.ts'
+import { sectionAt } from './passages.ts'
 import type { Run } from './run.ts'
 
 type Fault = Omit<Failure, 'block'>

@@ -13,7 +13,7 @@ import { type ChunkRuns, holdsChunk } from '../state/coverage.ts'
 import type { Hit, PassageRef, SpanRef } from '../state/records.ts'
 import { isSound } from '../state/termination.ts'
 import { namedSections } from './named-sections.ts'
-import { trimPassages } from './passages.ts'
+import { sectionsOf, trimPassages } from './passages.ts'
 import type { Run } from './run.ts'
 
 export function locate(state: ReadingState, run: Run): ReadingUpdate {
@@ -24,8 +24,8 @@ export function locate(state: ReadingState, run: Run): ReadingUpdate {
   const found = joinNeighbours([...carried(state, run), ...state.hits], corpus)
   const outside = found.filter((passage) => !named.some((section) => contains(section, passage)))
   const passages = trimPassages(corpus, [...named, ...outside], settings.maxTokensPerLoop)
-  const sections = passages.map(sectionName)
-  run.report(`Reading ${sections.length} passages`)
+  const sections = sectionsOf(passages, corpus)
+  run.report(`Reading ${passages.length} passages`)
   return { passages, trace: [{ round: run.round, node: 'locate', sections }] }
 }
 
@@ -103,5 +103,3 @@ export function chunksIn(passages: readonly PassageRef[], corpus: Corpus): Chunk
 const overlap = (a: Span, b: Span): number => Math.min(a.end, b.end) - Math.max(a.start, b.start)
 
 const contains = (a: PassageRef, b: PassageRef): boolean => a.docId === b.docId && a.start <= b.start && b.end <= a.end
-
-export const sectionName = ({ docId, path }: Pick<PassageRef, 'docId' | 'path'>): string => `${docId}#${path}`

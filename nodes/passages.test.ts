@@ -7,7 +7,7 @@ import { libraryOf, type TestLibrary } from '../testing/library.ts'
 import { searchWords } from './bm25.ts'
 import { withoutMarks } from './extract.ts'
 import { chunksIn, joinNeighbours } from './locate.ts'
-import { renderPassages, resolveNumbers, trimPassages } from './passages.ts'
+import { renderPassages, resolveNumbers, sectionsOf, trimPassages } from './passages.ts'
 import { keepDocuments } from './screen-hits.ts'
 
 let library: TestLibrary
@@ -21,6 +21,8 @@ beforeAll(async () => {
     'long.txt': paragraphs.join('\n\n'),
     'table.md':
       '# Prices\n\n| Item | Price |\n|---|---|\n| Tea | £2 |\n| Milk | £1 |\n\nAll [3] prices ⟦1⟧ are final.\n',
+    'boats.md':
+      'Boats.\n\n# Alpha\n\nAlpha boats sail on Monday.\n\n## Beta\n\nBeta boats sail on Tuesday.\n\n## Gamma\n\nGamma boats sail on Friday.\n\n# Delta\n\nDelta boats sail on Sunday.\n',
   })
 })
 afterAll(() => library.remove())
@@ -52,6 +54,34 @@ describe('passages', () => {
     const { spans: resolved, unresolved } = resolveNumbers([1, 1, 0, -1, 1.5, spans.length, spans.length + 1], spans)
     expect(resolved).toHaveLength(2)
     expect(unresolved).toEqual([0, -1, 1.5, spans.length + 1])
+  })
+
+  it('begin anew at a section border, so that every sentence stands under its own headings', () => {
+    const { passages, spans } = renderPassages(library.corpus, [wholeOf('boats.md')])
+    expect(passages.map(({ path, headings, sentences }) => [path, headings, sentences.at(-1)?.text])).toEqual([
+      ['0', [], 'Boats.'],
+      ['1', ['Alpha'], 'Alpha boats sail on Monday.'],
+      ['1.1', ['Alpha', 'Beta'], 'Beta boats sail on Tuesday.'],
+      ['1.2', ['Alpha', 'Gamma'], 'Gamma boats sail on Friday.'],
+      ['2', ['Delta'], 'Delta boats sail on Sunday.'],
+    ])
+    const numbers = passages.flatMap(({ sentences }) => sentences.map(({ n }) => n))
+    expect(numbers).toEqual(spans.map((_, index) => index + 1))
+  })
+
+  it('name every section that is read in them, also of a part', () => {
+    const boats = wholeOf('boats.md')
+    const text = library.corpus.text('boats.md', 0, boats.end)
+    const part = { ...boats, start: text.indexOf('Beta boats'), end: text.indexOf('\n\n# Delta') }
+    expect(sectionsOf([part], library.corpus)).toEqual(['boats.md#1.1', 'boats.md#1.2'])
+    expect(sectionsOf([part, boats, wholeOf('table.md')], library.corpus)).toEqual([
+      'boats.md#1.1',
+      'boats.md#1.2',
+      'boats.md#0',
+      'boats.md#1',
+      'boats.md#2',
+      'table.md#1',
+    ])
   })
 
   it('refuse a text that was indexed anew', () => {

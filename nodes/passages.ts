@@ -5,7 +5,7 @@
  */
 import { ChapterverseError } from '../corpus/errors.ts'
 import { estimateTokens } from '../corpus/tokens.ts'
-import type { Corpus, DocumentStructure, Sentence, Span } from '../corpus/types.ts'
+import type { Corpus, DocumentStructure, Section, Sentence, Span } from '../corpus/types.ts'
 import type { NumberedSentence, ReaderPassage } from '../readers/reader.ts'
 import type { PassageRef, SpanRef } from '../state/records.ts'
 
@@ -15,21 +15,59 @@ export interface Rendered {
   spans: SpanRef[]
 }
 
-/** @throws `document_changed` when a passage was chosen from a text that is no longer there */
+/**
+ * One passage a reference, and another one at every section border in it, so that each stands under its own headings.
+ * @throws `document_changed` when a passage was chosen from a text that is no longer there
+ */
 export function renderPassages(corpus: Corpus, refs: readonly PassageRef[]): Rendered {
   const spans: SpanRef[] = []
-  const passages = refs.map((ref): ReaderPassage => {
+  const passages = refs.flatMap((ref) => {
+    const { docId, hash } = ref
     const structure = pinned(corpus, ref)
-    const sentences = sentencesWithin(structure, ref).map((sentence): NumberedSentence => {
-      const { start, end } = sentence
-      const n = spans.push({ docId: ref.docId, hash: ref.hash, start, end })
-      const header = sentence.header && corpus.text(ref.docId, sentence.header.start, sentence.header.end)
-      return { n, text: corpus.text(ref.docId, start, end), kind: sentence.kind, ...(header && { header }) }
-    })
-    const headings = structure.sections.find((section) => section.path === ref.path)?.headings ?? []
-    return { docId: ref.docId, title: structure.info.title, path: ref.path, headings, sentences }
+    const parts: ReaderPassage[] = []
+    for (const { section, sentences } of bySection(structure, ref)) {
+      const numbered = sentences.map(({ start, end, kind, header: row }): NumberedSentence => {
+        const n = spans.push({ docId, hash, start, end })
+        const header = row && corpus.text(docId, row.start, row.end)
+        return { n, text: corpus.text(docId, start, end), kind, ...(header && { header }) }
+      })
+      const { path, headings } = section ?? { path: ref.path, headings: [] }
+      parts.push({ docId, title: structure.info.title, path, headings, sentences: numbered })
+    }
+    return parts
   })
   return { passages, spans }
+}
+
+/** The sections whose own text lies in a passage, as `docId#path`, each once, in reading order. */
+export function sectionsOf(refs: readonly PassageRef[], corpus: Corpus): string[] {
+  const names = refs.flatMap((ref) =>
+    bySection(corpus.structure(ref.docId), ref).map(({ section }) =>
+      sectionName({ docId: ref.docId, path: section?.path ?? ref.path }),
+    ),
+  )
+  return [...new Set(names)]
+}
+
+const sectionName = ({ docId, path }: Pick<PassageRef, 'docId' | 'path'>): string => `${docId}#${path}`
+
+/** The sentences within a span, by the innermost section that each lies in. */
+function bySection(
+  structure: DocumentStructure,
+  span: Span,
+): { section: Section | undefined; sentences: Sentence[] }[] {
+  const parts: { section: Section | undefined; sentences: Sentence[] }[] = []
+  for (const sentence of sentencesWithin(structure, span)) {
+    const last = parts.at(-1)
+    if (last && (!last.section || sentence.start < last.section.ownEnd)) last.sentences.push(sentence)
+    else parts.push({ section: sectionAt(structure, sentence.start), sentences: [sentence] })
+  }
+  return parts
+}
+
+/** The innermost section that an offset lies in. */
+export function sectionAt({ sections }: DocumentStructure, offset: number): Section | undefined {
+  return sections.findLast((section) => section.start <= offset && offset < section.end)
 }
 
 /** What numbers stand for. A number that no sentence has is kept apart: it never becomes a citation. */

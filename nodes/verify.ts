@@ -12,7 +12,8 @@ import { addUsage } from '../state/usage.ts'
 import { buildAnswer } from './answer.ts'
 import { judge } from './judge.ts'
 import { flat } from './keyword.ts'
-import { chunksIn, sectionName } from './locate.ts'
+import { chunksIn } from './locate.ts'
+import { sectionsOf } from './passages.ts'
 import { replyText } from './reply.ts'
 import type { Run } from './run.ts'
 import type { Act } from './step.ts'
@@ -57,7 +58,7 @@ async function closeRound(state: ReadingState, run: Run): Promise<{ update: Roun
   const draft = state.draft ?? { blocks: [], confidence: 0, missing: [] }
   const { verdict, stop } = await judge(draft, run)
   const read = chunksIn(state.passages, run.corpus)
-  const sections = [...new Set(state.passages.map(sectionName))]
+  const sections = sectionsOf(state.passages, run.corpus)
   const round: Round = {
     round: run.round,
     fingerprint: state.passages
