@@ -4,6 +4,7 @@
  * @module
  */
 import { env } from '../corpus/env.ts'
+import { sha256 } from '../corpus/hash.ts'
 import { Lru } from '../corpus/lru.ts'
 import type { Corpus, DocumentInfo, KeyValueStore } from '../corpus/types.ts'
 import type { Reader } from '../readers/reader.ts'
@@ -45,17 +46,22 @@ const NO_MEMO: KeyValueStore = { get: () => undefined, set: () => undefined }
 const models = new WeakMap<KeyValueStore, Lru<string, Promise<Reader>>>()
 const CHOICES_KEPT = 16
 
-function modelReader(model: string, settings: Settings, memo: KeyValueStore | null): Promise<Reader> {
+async function modelReader(model: string, settings: Settings, memo: KeyValueStore | null): Promise<Reader> {
   const { screenModel, temperature, concurrency } = settings
-  const choice = { model, screenModel, temperature, concurrency }
+  const choice = { model, screenModel, temperature, baseURL: env('OPENAI_BASE_URL'), apiKey: env('OPENAI_API_KEY') }
   const store = memo ?? NO_MEMO
   const readers = models.get(store) ?? new Lru<string, Promise<Reader>>(CHOICES_KEPT)
   models.set(store, readers)
-  return readers.get(JSON.stringify([choice, env('OPENAI_BASE_URL')]), async () => {
+  // A hash, so that no key lies about in memory longer than its reader.
+  const reader = readers.get(sha256(JSON.stringify(choice)), async () => {
     const [{ createModelReader }, { withMemo }] = await Promise.all([
       import('../readers/model/index.ts'),
       import('../readers/memo.ts'),
     ])
     return withMemo(createModelReader(choice), store)
   })
+  // Of the process, not of the reader, which was perhaps made for an earlier run.
+  const { setConcurrency } = await import('../readers/limiter.ts')
+  setConcurrency(concurrency)
+  return reader
 }

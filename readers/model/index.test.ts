@@ -82,9 +82,12 @@ test('where there is nothing to read no request is made', async () => {
 
 test('name and version tell readers apart', () => {
   expect(createModelReader({ model: 'm' }).name).toBe('model:m')
-  const versions = [{}, { temperature: 0.2 }, { screenModel: 'n' }].map(
-    (more) => createModelReader({ model: 'm', ...more }).version,
+  const baseURL = 'http://127.0.0.1:1/v1'
+  const versions = [{}, { temperature: 0.2 }, { screenModel: 'n' }, { baseURL: 'http://127.0.0.1:2/v1' }].map(
+    (more) => createModelReader({ model: 'm', baseURL, ...more }).version,
   )
-  expect(new Set(versions).size).toBe(3)
-  expect(createModelReader({ model: 'm', screenModel: 'm', temperature: 0 }).version).toBe(versions[0])
+  expect(new Set(versions).size).toBe(4)
+  const same = { model: 'm', screenModel: 'm', temperature: 0, baseURL: `${baseURL}/` }
+  expect(createModelReader(same).version).toBe(versions[0])
+  expect(versions.join()).not.toContain('127.0.0.1')
 })

@@ -3,6 +3,7 @@
  * @module
  */
 import { env } from '../../corpus/env.ts'
+import { sha256 } from '../../corpus/hash.ts'
 import { setConcurrency } from '../limiter.ts'
 import type { CallOptions, Reader } from '../reader.ts'
 import { compose } from './compose.ts'
@@ -64,7 +65,9 @@ export function createModelReader(options: ModelReaderOptions): Reader {
 
   return {
     name: `model:${model}`,
-    version: [READING_VERSION, PROMPT_FINGERPRINT, temperature, screenModel].join('|'),
+    version: [READING_VERSION, PROMPT_FINGERPRINT, temperature, screenModel, sha256(main.baseURL).slice(0, 12)].join(
+      '|',
+    ),
     parse: of(parse),
     keywords: of(keywords),
     screen: of(screen, cheap),
