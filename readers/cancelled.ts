@@ -4,7 +4,7 @@
  */
 import { ChapterverseError } from '../corpus/errors.ts'
 
-function cancelled(reason: unknown): ChapterverseError {
+export function cancelled(reason: unknown): ChapterverseError {
   return new ChapterverseError('cancelled', 'The call was cancelled.', {
     remedy: 'Run it again: finished calls are kept.',
     cause: reason,

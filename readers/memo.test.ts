@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { ChapterverseError } from '../corpus/errors.ts'
 import { fakeReader, parsedAs } from '../testing/fake-reader.ts'
 import { withMemo } from './memo.ts'
 import type { Reader, ScreenInput } from './reader.ts'
@@ -96,11 +97,110 @@ test('what surrounds a call goes through and is not part of its key', async () =
       return parsedAs(question)
     },
   }
-  const options = { signal: new AbortController().signal }
+  const options = { signal: new AbortController().signal, reserve: () => () => {}, allow: () => null }
   const input = { question: 'Why?', turns: [], languages: ['en'] }
   await withMemo(reader, memo).parse(input, options)
   await withMemo(reader, memo).parse(input)
-  expect(seen).toEqual([options])
+  // The signal is the call's own: others may come to wait for it.
+  expect(seen).toEqual([{ ...options, signal: expect.any(AbortSignal) }])
+})
+
+test.each(['get', 'set'] as const)('a store that fails to %s loses no reply', async (method) => {
+  const failing = {
+    ...{ get: () => undefined, set: () => {} },
+    [method]: () => {
+      throw new Error('database is locked')
+    },
+  }
+  const { reader } = screening()
+  const known = withMemo(reader, failing)
+  expect(await known.parse({ question: 'Why?', turns: [], languages: ['en'] })).toEqual(parsedAs('Why?'))
+  const output = await known.screen({ information: ['x'], chunks: [chunk(1, 10, ['ax', 'b'])] })
+  expect(output.chunks).toEqual([{ id: 1, sentences: [10] }])
+})
+
+describe('calls under way', () => {
+  const input = { question: 'Why?', turns: [], languages: ['en'] }
+
+  /** A reader whose calls end when told to. */
+  function held() {
+    const ends: ((error?: unknown) => void)[] = []
+    const signals: (AbortSignal | undefined)[] = []
+    const reader = fakeReader({
+      parse: ({ question }, options) =>
+        new Promise((resolve, reject) => {
+          signals.push(options?.signal)
+          options?.reserve?.('m', 1, 1)
+          options?.signal?.addEventListener('abort', () => reject(options.signal?.reason))
+          ends.push((error) => (error === undefined ? resolve(parsedAs(question)) : reject(error)))
+        }),
+    })
+    return { reader, known: withMemo(reader, new Map()), ends, signals }
+  }
+
+  test('are made once for all who need them', async () => {
+    const { reader, known, ends } = held()
+    const calls = [known.parse(input), known.parse(input), known.parse({ ...input, question: 'How?' })]
+    for (const end of ends) end()
+    expect((await Promise.all(calls)).map(({ question }) => question)).toEqual(['Why?', 'Why?', 'How?'])
+    expect(reader.calls).toHaveLength(2)
+  })
+
+  test('go on for the others when one who waits gives up, even the first', async () => {
+    const { reader, known, ends, signals } = held()
+    const stop = new AbortController()
+    const first = known.parse(input, { signal: stop.signal })
+    const second = known.parse(input)
+    stop.abort()
+    await expect(first).rejects.toMatchObject({ code: 'cancelled' })
+    expect(signals[0]?.aborted).toBe(false)
+    ends[0]?.()
+    expect(await second).toEqual(parsedAs('Why?'))
+    expect(reader.calls).toHaveLength(1)
+  })
+
+  test('end when nobody waits any more, and are made anew for who comes next', async () => {
+    const { known, ends, signals } = held()
+    const stop = new AbortController()
+    const both = [1, 2].map(() => known.parse(input, { signal: stop.signal }))
+    stop.abort()
+    for (const call of both) await expect(call).rejects.toMatchObject({ code: 'cancelled' })
+    expect(signals[0]?.aborted).toBe(true)
+    const next = known.parse(input)
+    ends[1]?.()
+    expect(await next).toEqual(parsedAs('Why?'))
+  })
+
+  test('that the budget of another forbids are made under one’s own', async () => {
+    const { reader, known, ends } = held()
+    const poor = known.parse(input, { signal: new AbortController().signal })
+    const rich = known.parse(input)
+    ends[0]?.(new ChapterverseError('budget_exceeded', 'too much', { remedy: 'Raise it.' }))
+    await expect(poor).rejects.toMatchObject({ code: 'budget_exceeded' })
+    await vi.waitUntil(() => ends.length === 2)
+    ends[1]?.()
+    expect(await rich).toEqual(parsedAs('Why?'))
+    expect(reader.calls).toHaveLength(2)
+  })
+
+  test('fail for all who wait', async () => {
+    const { reader, known, ends } = held()
+    const both = [known.parse(input), known.parse(input)]
+    ends[0]?.(new Error('down'))
+    for (const call of both) await expect(call).rejects.toThrow('down')
+    expect(reader.calls).toHaveLength(1)
+  })
+
+  test('of screen are shared whatever ids and numbers their chunks have', async () => {
+    const { reader, asked } = screening()
+    const known = withMemo(reader, new Map())
+    const [a, b] = await Promise.all([
+      known.screen({ information: ['x'], chunks: [chunk(1, 10, ['ax', 'b'])] }),
+      known.screen({ information: ['x'], chunks: [chunk(7, 70, ['ax', 'b'])] }),
+    ])
+    expect(asked).toEqual([[1]])
+    expect([a.chunks, b.chunks]).toEqual([[{ id: 1, sentences: [10] }], [{ id: 7, sentences: [70] }]])
+  })
 })
 
 describe('screen', () => {

@@ -1,12 +1,13 @@
 /**
- * Finished calls are never made again: a run that was killed picks up where it stood, and a second question that needs
- * the same call gets it for nothing.
+ * Finished calls are never made again, and calls under way are not made twice: a run that was killed picks up where it
+ * stood, and a second question that needs the same call gets it for nothing.
  * @module
  */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { KeyValueStore } from '../corpus/types.ts'
 import { throwIfCancelled } from './cancelled.ts'
+import { InFlight } from './in-flight.ts'
 import {
   type CallOptions,
   ComposeOutput,
@@ -30,8 +31,9 @@ const Positions = z.array(z.int().min(0))
 
 /**
  * Wraps a reader so that a finished call is stored under the hash of (function, input, reader, version). A call that
- * fails is not stored; a stored value that does not fit the contract counts as absent. For `screen` the unit is the
- * chunk, so a chunk that comes again in another batch is known.
+ * fails is not stored; a stored value that does not fit the contract counts as absent, and so does a store that cannot be
+ * read or written at the moment: a reply that was paid for is never lost to it. For `screen` the unit is the chunk, so a
+ * chunk that comes again in another batch is known.
  */
 export function withMemo(reader: Reader, memo: KeyValueStore): Reader {
   const keyOf = (name: ReaderFunction, input: unknown) =>
@@ -39,10 +41,14 @@ export function withMemo(reader: Reader, memo: KeyValueStore): Reader {
       .update(canonicalJson([name, input, reader.name, reader.version]))
       .digest('hex')
 
+  const underWay = new InFlight<unknown>()
+
   function recall<T>(key: string, schema: z.ZodType<T>): T | undefined {
-    const stored = memo.get(key)
+    const stored = unlessFailing(() => memo.get(key))
     return stored === undefined ? undefined : schema.safeParse(jsonOrUndefined(stored)).data
   }
+
+  const remember = (key: string, output: unknown) => unlessFailing(() => memo.set(key, JSON.stringify(output)))
 
   async function once<I, T>(
     name: ReaderFunction,
@@ -55,30 +61,59 @@ export function withMemo(reader: Reader, memo: KeyValueStore): Reader {
     const key = keyOf(name, input)
     const known = recall(key, schema)
     if (known !== undefined) return known
-    const output = await call.call(reader, input, options)
-    memo.set(key, JSON.stringify(output))
-    return output
+    const output = await underWay.join(
+      key,
+      async (signal) => {
+        const fresh = await call.call(reader, input, { ...options, signal })
+        remember(key, fresh)
+        return fresh
+      },
+      options?.signal,
+    )
+    return output as T
+  }
+
+  /** Positions of the relevant sentences of each chunk, null for one that the reader left out; the same batch is asked once. */
+  async function screenAnew(
+    information: string[],
+    chunks: readonly ScreenChunk[],
+    options?: CallOptions,
+  ): Promise<(number[] | null)[]> {
+    if (chunks.length === 0) return []
+    const positions = await underWay.join(
+      keyOf('screen', { information, chunks: chunks.map(withoutNumbers) }),
+      async (signal) => {
+        const output = await reader.screen({ information, chunks: [...chunks] }, { ...options, signal })
+        const numbers = new Map(output.chunks.map(({ id, sentences }) => [id, sentences]))
+        return chunks.map((chunk) => {
+          const relevant = numbers.get(chunk.id)
+          if (relevant === undefined) return null
+          const found = positionsOf(chunk, relevant)
+          remember(keyOf('screen', { information, chunk: withoutNumbers(chunk) }), found)
+          return found
+        })
+      },
+      options?.signal,
+    )
+    return positions as (number[] | null)[]
   }
 
   async function screen(input: ScreenInput, options?: CallOptions): Promise<ScreenOutput> {
     throwIfCancelled(options?.signal)
     const { information } = input
     const chunks = input.chunks.map((chunk) => {
-      const key = keyOf('screen', { information, chunk: withoutNumbers(chunk) })
-      const stored = recall(key, Positions)
+      const stored = recall(keyOf('screen', { information, chunk: withoutNumbers(chunk) }), Positions)
       const sound = stored?.every((at) => at < chunk.sentences.length)
-      return { chunk, key, positions: sound ? stored : undefined }
+      return { chunk, positions: sound ? stored : undefined }
     })
     const unknown = chunks.filter(({ positions }) => positions === undefined).map(({ chunk }) => chunk)
-    const fresh = unknown.length === 0 ? [] : (await reader.screen({ information, chunks: unknown }, options)).chunks
-    const numbers = new Map(fresh.map(({ id, sentences }) => [id, sentences]))
+    const fresh = await screenAnew(information, unknown, options)
+    const anew = new Map(unknown.map((chunk, index) => [chunk, fresh[index] ?? []]))
     return {
-      chunks: chunks.map(({ chunk, key, positions }) => {
-        if (positions !== undefined) return { id: chunk.id, sentences: positions.flatMap((at) => numberAt(chunk, at)) }
-        const sentences = numbers.get(chunk.id)
-        if (sentences !== undefined) memo.set(key, JSON.stringify(positionsOf(chunk, sentences)))
-        return { id: chunk.id, sentences: sentences ?? [] }
-      }),
+      chunks: chunks.map(({ chunk, positions }) => ({
+        id: chunk.id,
+        sentences: (positions ?? anew.get(chunk) ?? []).flatMap((at) => numberAt(chunk, at)),
+      })),
     }
   }
 
@@ -117,6 +152,14 @@ function canonicalJson(value: unknown): string {
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
       : inner,
   )
+}
+
+function unlessFailing<T>(use: () => T): T | undefined {
+  try {
+    return use()
+  } catch {
+    return undefined
+  }
 }
 
 function jsonOrUndefined(text: string): unknown {
