@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -49,6 +50,16 @@ describe('walk', () => {
     ])
     expect(left['notes.jsonl']).toMatch(/named itself/)
     expect(left['picture.png']).toMatch(/\.png/)
+  })
+
+  test('a pipe that is named is refused, not waited for', async () => {
+    execFileSync('mkfifo', [join(dir, 'pipe.md')])
+    await expect(walk([join(dir, 'pipe.md')])).rejects.toMatchObject({
+      code: 'file_unreadable',
+      message: expect.stringContaining('pipe.md'),
+    })
+    await expect(walk(['/dev/null'])).rejects.toMatchObject({ code: 'file_unreadable' })
+    expect((await reasons('.'))['pipe.md']).toMatch(/no regular file/)
   })
 
   test('a file named itself is taken whatever it is', async () => {

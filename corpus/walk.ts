@@ -30,7 +30,7 @@ export interface Walk {
 
 /**
  * @param paths files and folders
- * @throws `path_not_found`
+ * @throws `path_not_found`, and `file_unreadable` for what is neither: a pipe, a device, a socket
  */
 export async function walk(paths: readonly string[]): Promise<Walk> {
   const starts = await Promise.all(paths.map(startOf))
@@ -62,14 +62,17 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 async function startOf(given: string): Promise<{ path: string; folder: boolean }> {
   const path = resolve(given)
-  try {
-    return { path, folder: (await stat(path)).isDirectory() }
-  } catch (cause) {
+  const found = await stat(path).catch((cause: unknown) => {
     throw new ChapterverseError('path_not_found', `There is no file or folder at ${given}.`, {
       remedy: 'Check the spelling; relative paths start from the folder the command is run in.',
       cause,
     })
-  }
+  })
+  // Reading a pipe waits for whoever writes to it, and a device may never end.
+  if (found.isDirectory() || found.isFile()) return { path, folder: found.isDirectory() }
+  throw new ChapterverseError('file_unreadable', `${given} is no regular file, so it cannot be read again and again.`, {
+    remedy: 'Save what it gives to a file and name that.',
+  })
 }
 
 /** The deepest folder that holds them all. */
