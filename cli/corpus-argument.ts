@@ -13,8 +13,6 @@ export interface CorpusOptions {
   store?: string
   name?: string
   json?: boolean
-  /** A setting that is also a matter of indexing. */
-  overlapRatio?: number
 }
 
 /** Adds the flags; the argument `[paths...]` is declared by the command, after its own. */
@@ -42,9 +40,17 @@ export function sourceOf(paths: readonly string[], { corpus }: CorpusOptions): r
   })
 }
 
-/** Opens the corpus, indexing what is new with progress on stderr; the caller closes it. */
-export async function openFrom(paths: readonly string[], options: CorpusOptions, io: Io): Promise<OpenCorpus> {
-  const { store, name, overlapRatio } = options
+/**
+ * Opens the corpus, indexing what is new with progress on stderr; the caller closes it.
+ * @param overlapRatio Of chunks; a store keeps the one it has where none is given.
+ */
+export async function openFrom(
+  paths: readonly string[],
+  options: CorpusOptions,
+  io: Io,
+  overlapRatio?: number,
+): Promise<OpenCorpus> {
+  const { store, name } = options
   const bar = io.interactive ? createBar('Indexing') : undefined
   try {
     return await openCorpus(sourceOf(paths, options), {

@@ -2,22 +2,39 @@
  * `chapterverse index PATH… [--name NAME]`.
  * @module
  */
-import type { Command } from 'commander'
-import { z } from 'zod'
-import { type IndexReport, Settings } from '../../index.ts'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { IndexReport } from '../../index.ts'
 import { addCorpus, type CorpusOptions, openFrom } from '../corpus-argument.ts'
-import { addSettings, type JsonSchema } from '../flags.ts'
+import { parseValue } from '../flags.ts'
 import type { Io } from '../io.ts'
 import { harmless, jsonLine, wrap } from '../terminal.ts'
+
+interface IndexFlags extends CorpusOptions {
+  overlapRatio?: number
+}
+
+function parseOverlap(text: string): number {
+  const value = parseValue(text, { type: 'number', minimum: 0, maximum: 0.5 })
+  if (typeof value === 'number') return value
+  throw new InvalidArgumentError('Allowed: 0 to 0.5.')
+}
 
 export function configure(command: Command, io: Io): void {
   command
     .description('Read documents into a store. Only what is new or changed is read again; what is gone is removed.')
     .argument('[paths...]', 'files and folders')
   addCorpus(command)
-  addSettings(command, z.toJSONSchema(Settings, { io: 'input' }) as JsonSchema, ['overlapRatio'])
-  command.action(async (paths: string[], flags: CorpusOptions) => {
-    const { corpus, report } = await openFrom(paths, flags, io)
+  command
+    .optionsGroup('Chunks:')
+    .addOption(
+      new Option(
+        '--overlap-ratio <N>',
+        'share of a chunk that the next one repeats; 0 to 0.5; another than before reads everything again ' +
+          '(default: as in the store, 0 in a new one)',
+      ).argParser(parseOverlap),
+    )
+  command.action(async (paths: string[], flags: IndexFlags) => {
+    const { corpus, report } = await openFrom(paths, flags, io, flags.overlapRatio)
     corpus.close()
     if (report !== null) io.result(flags.json ? jsonLine(report) : renderReport(report, io))
   })
