@@ -2,6 +2,7 @@
  * Answers files: one answer, an array of them, or one a line, as `ask --json` prints them.
  * @module
  */
+import { readFileSync, statSync } from 'node:fs'
 import { z } from 'zod'
 import { Answer, ChapterverseError } from '../index.ts'
 
@@ -50,6 +51,20 @@ export function parseAnswers(text: string, file: string): Checkable[] {
   })
   if (answers.length > 0) return answers
   throw bad(`${file} holds no answers.`)
+}
+
+/** Above this, bytes, a file is not looked into just to see what it may be. */
+const LARGEST = 64 * 2 ** 20
+
+/** Whether a file holds answers rather than a document. */
+export function holdsAnswers(file: string): boolean {
+  if (!/\.jsonl?$/i.test(file)) return false
+  try {
+    const found = statSync(file)
+    return found.isFile() && found.size <= LARGEST && parseAnswers(readFileSync(file, 'utf8'), file).length > 0
+  } catch {
+    return false
+  }
 }
 
 /** @throws `bad_input` when the file cannot be read, too */

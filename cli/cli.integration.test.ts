@@ -139,6 +139,34 @@ describe('ask', () => {
     ])
     expect(documents).toEqual([['harbours/skerra.md'], ['harbours/oyra.md']])
   })
+
+  it('gives a line of an unknown document its error, and asks the others', async () => {
+    const file = written(
+      'astray.jsonl',
+      '{"id":1,"question":"Where is the waiting room?","doc":"harbours"}\n{"id":2,"question":"Where is the waiting room?","doc":"skerra"}\n',
+    )
+    for (const command of ['ask', 'search']) {
+      const { code, stdout } = await chapterverse(command, '--questions', file, '--within-doc', EXAMPLES, '--json')
+      expect(code, command).toBe(1)
+      const [astray, found] = lines(stdout) as Record<string, unknown>[]
+      expect(astray).toEqual({
+        id: 1,
+        error: {
+          code: 'bad_input',
+          message: expect.stringContaining('astray.jsonl, line 1: no document of the corpus is called "harbours"'),
+          remedy: expect.stringContaining('"doc"'),
+        },
+      })
+      expect(found).toMatchObject({ id: 2 })
+      expect(found).not.toHaveProperty('error')
+    }
+  })
+
+  it('asks the questions of the examples within their documents', async () => {
+    const { code, stdout } = await chapterverse('ask', '--questions', QUESTIONS, EXAMPLES, '--within-doc', '--json')
+    expect(code).toBe(0)
+    expect(lines(stdout)).toHaveLength(questions.length)
+  })
 })
 
 describe('index, map, read, search', () => {
@@ -146,6 +174,14 @@ describe('index, map, read, search', () => {
     const indexed = await chapterverse('index', EXAMPLES, '--name', 'ferries', '--json')
     expect(indexed.code).toBe(0)
     expect(JSON.parse(indexed.stdout)).toMatchObject({ name: 'ferries', documents: 9 })
+    // The overlap of close readings is no matter of the stored chunks.
+    const asked = await chapterverse('ask', 'Who?', EXAMPLES, '--name', 'ferries', '--overlap-ratio', '0.3', '--json')
+    expect(asked.stderr).toBe('')
+    const chunks = async (...flags: string[]) =>
+      JSON.parse((await chapterverse('index', EXAMPLES, '--name', 'ferries', '--json', ...flags)).stdout)
+    expect(await chunks()).toMatchObject({ changed: 0, unchanged: 9 })
+    expect(await chunks('--overlap-ratio', '0.3')).toMatchObject({ unchanged: 0 })
+    expect(await chunks('--overlap-ratio', '0')).toMatchObject({ unchanged: 0 })
     const found = await chapterverse('search', 'dry dock Brevik', '--corpus', 'ferries', '--top-k', '2')
     expect(found.code).toBe(0)
     expect(found.stdout).toMatch(/^1\. .*\n/)
@@ -251,6 +287,17 @@ describe('doctor', () => {
     expect(stdout).toContain('9 documents (2 Chinese)')
   })
 
+  it('takes no answers for documents', async () => {
+    const asked = await chapterverse('ask', '灯塔的灯火距海面多少米？', EXAMPLES, '--json')
+    const { code, stdout, stderr } = await chapterverse('doctor', written('to-check.json', asked.stdout), '--json')
+    expect(code).toBe(1)
+    expect(stdout).toBe('')
+    expect(JSON.parse(stderr).error).toMatchObject({
+      code: 'bad_input',
+      remedy: expect.stringContaining('chapterverse verify'),
+    })
+  })
+
   it('fails when the model that is set cannot be reached', async () => {
     const { code, stdout } = await finished(
       start(['doctor', '--json'], { CHAPTERVERSE_MODEL: 'some-model', OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' }),
@@ -267,6 +314,8 @@ describe('errors', () => {
     [2, 'Allowed: 1 to 50.', ['ask', 'Why?', EXAMPLES, '--max-loops', '0']],
     [2, 'Allowed choices are lv1', ['ask', 'Why?', EXAMPLES, '--tier', 'lv9']],
     [2, 'Allowed: 0 to 0.5.', ['index', EXAMPLES, '--overlap-ratio', 'half']],
+    [2, 'Allowed: text that is not empty.', ['doctor', '--model', '']],
+    [2, 'Allowed: one or more', ['map', EXAMPLES, '--documents', '']],
     [2, 'No documents were named', ['ask', 'Why?']],
     [2, 'No question was asked', ['ask', ' ', EXAMPLES]],
     [2, '--within-doc goes by', ['ask', 'Why?', EXAMPLES, '--within-doc']],

@@ -20,11 +20,10 @@ export interface Question {
   line: number
 }
 
-function bad(file: string, line: number, why: string, cause?: unknown): ChapterverseError {
-  return new ChapterverseError('bad_input', `${file}, line ${line}: ${why}`, {
-    remedy: 'Each line must be a JSON object with an "id" and a "question" that is not empty.',
-    cause,
-  })
+const FORM = 'Each line must be a JSON object with an "id" and a "question" that is not empty.'
+
+function bad(file: string, line: number, why: string, remedy: string, cause?: unknown): ChapterverseError {
+  return new ChapterverseError('bad_input', `${file}, line ${line}: ${why}`, { remedy, cause })
 }
 
 /** Blank lines are passed over. @throws `bad_input` naming the file and the line */
@@ -40,12 +39,18 @@ export function parseQuestions(text: string, file: string): Question[] {
     try {
       value = JSON.parse(row)
     } catch (cause) {
-      throw bad(file, line, 'this is not JSON.', cause)
+      throw bad(file, line, 'this is not JSON.', FORM, cause)
     }
     const parsed = Line.safeParse(value)
     if (!parsed.success) {
       const issue = parsed.error.issues[0]
-      throw bad(file, line, `${issue?.path.join('.') || 'the line'}: ${issue?.message ?? 'invalid'}.`, parsed.error)
+      throw bad(
+        file,
+        line,
+        `${issue?.path.join('.') || 'the line'}: ${issue?.message ?? 'invalid'}.`,
+        FORM,
+        parsed.error,
+      )
     }
     const { id, question, doc } = parsed.data
     questions.push({ id, question, line, ...(doc === undefined ? {} : { doc }) })
@@ -78,6 +83,8 @@ export function readQuestions(file: string, read: (file: string) => string): Que
   return parseQuestions(text, file)
 }
 
+const WHICH = 'Write the id of one document as the "doc" of the line, as map gives it, or none.'
+
 const withoutExtension = (path: string): string => path.replace(/\.[^./]+$/, '')
 
 /**
@@ -94,8 +101,8 @@ export function documentNamed(doc: string, docIds: readonly string[], file: stri
   ]
   for (const fit of fits) {
     const [named, another] = docIds.filter(fit)
-    if (another !== undefined) throw bad(file, line, `"${doc}" may be ${named} or ${another}.`)
+    if (another !== undefined) throw bad(file, line, `"${doc}" may be ${named} or ${another}.`, WHICH)
     if (named !== undefined) return named
   }
-  throw bad(file, line, `no document of the corpus is called "${doc}".`)
+  throw bad(file, line, `no document of the corpus is called "${doc}".`, WHICH)
 }

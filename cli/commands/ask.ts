@@ -7,12 +7,12 @@ import { type Command, Option } from 'commander'
 import { z } from 'zod'
 import { type Answer, ask, ChapterverseError, type OpenCorpus, Settings, type SettingsInput } from '../../index.ts'
 import { addCorpus, type CorpusOptions, noteReport, openFrom } from '../corpus-argument.ts'
+import { eachQuestion } from '../each-question.ts'
 import { addSettings, type JsonSchema, settingsOf } from '../flags.ts'
 import type { Io } from '../io.ts'
 import { renderAnswer } from '../print-answer.ts'
 import { createStatus } from '../progress.ts'
 import { checkWithinDoc, documentNamed, readQuestions } from '../questions.ts'
-import { describeError } from '../report-error.ts'
 import { harmless, jsonLine } from '../terminal.ts'
 
 interface AskFlags extends CorpusOptions {
@@ -97,7 +97,6 @@ function print(answer: Answer, flags: AskFlags, io: Io, id?: string | number): v
   else io.result(`${io.page.style.bold(harmless(`${id}  ${answer.question}`))}\n\n${renderAnswer(answer, io.page)}\n`)
 }
 
-/** A question that fails is a line with its error; the others are still asked. */
 async function askAll(
   file: string,
   paths: readonly string[],
@@ -108,22 +107,9 @@ async function askAll(
   const questions = readQuestions(file, (path) => readFileSync(path, 'utf8'))
   await withCorpus(paths, flags, io, async (library) => {
     const docIds = library.corpus.documents.map(({ docId }) => docId)
-    const asked = questions.map(({ id, question, doc, line }) => {
+    await eachQuestion(questions, flags, io, async ({ id, question, doc, line }) => {
       const within = flags.withinDoc && doc !== undefined ? { documents: [documentNamed(doc, docIds, file, line)] } : {}
-      return { id, question, settings: { ...settings, ...within } }
+      print(await askOne(question, library, { ...settings, ...within }, flags, io), flags, io, id)
     })
-    for (const { id, question, settings } of asked) {
-      if (io.signal.aborted) return
-      try {
-        print(await askOne(question, library, settings, flags, io), flags, io, id)
-      } catch (error) {
-        const { code, message, remedy } = describeError(error)
-        // An error of use or a fault of ours would befall every other question too.
-        if (code === 'bad_setting' || code === 'unexpected') throw error
-        io.exitWith(1)
-        if (flags.json) io.result(jsonLine({ id, error: { code, message, remedy } }))
-        io.note(harmless(`${id}: ${message} ${remedy}`))
-      }
-    }
   })
 }

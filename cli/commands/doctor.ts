@@ -2,8 +2,9 @@
  * `chapterverse doctor [PATH…]`: the installation, the model where one is set, and the documents where they are named.
  * @module
  */
-import type { Command } from 'commander'
-import { probeModel, probeStore } from '../../index.ts'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { ChapterverseError, probeModel, probeStore } from '../../index.ts'
+import { holdsAnswers } from '../answers.ts'
 import { type Check, checkCorpus } from '../checks.ts'
 import { addCorpus, type CorpusOptions, openFrom } from '../corpus-argument.ts'
 import type { Io } from '../io.ts'
@@ -14,13 +15,19 @@ interface DoctorFlags extends CorpusOptions {
   model?: string
 }
 
+function parseName(text: string): string {
+  if (text.trim() !== '') return text
+  throw new InvalidArgumentError('Allowed: text that is not empty.')
+}
+
 export function configure(command: Command, io: Io): void {
   command
     .description('Check the installation, the model where one is set, and the documents where they are named.')
     .argument('[paths...]', 'files and folders')
-    .option('--model <NAME>', 'the model to check (default: CHAPTERVERSE_MODEL)')
+    .addOption(new Option('--model <NAME>', 'the model to check (default: CHAPTERVERSE_MODEL)').argParser(parseName))
   addCorpus(command)
   command.action(async (paths: string[], flags: DoctorFlags) => {
+    refuseAnswers(paths)
     const checks = [
       checkNode(),
       await guarded('store', () => checkStore(flags)),
@@ -29,6 +36,15 @@ export function configure(command: Command, io: Io): void {
     if (paths.length > 0 || flags.corpus !== undefined) checks.push(...(await checkDocuments(paths, flags, io)))
     if (checks.some(({ state }) => state === 'failed')) io.exitWith(1)
     io.result(flags.json ? checks.map(jsonLine).join('') : checks.map((check) => renderCheck(check, io)).join(''))
+  })
+}
+
+/** @throws `bad_input`: answers are no documents, and indexing them would say nothing about them */
+function refuseAnswers(paths: readonly string[]): void {
+  const file = paths.find(holdsAnswers)
+  if (file === undefined) return
+  throw new ChapterverseError('bad_input', `${file} holds answers, not a document.`, {
+    remedy: `To re-check their citations: chapterverse verify ${file}`,
   })
 }
 

@@ -5,6 +5,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { readMap, renderMap } from '../../index.ts'
 import { addCorpus, type CorpusOptions, noteReport, openFrom } from '../corpus-argument.ts'
+import { parseValue } from '../flags.ts'
 import type { Io } from '../io.ts'
 import { harmless, jsonLine } from '../terminal.ts'
 
@@ -18,13 +19,17 @@ function parseTokens(text: string): number {
   throw new InvalidArgumentError('Allowed: a whole number from 1.')
 }
 
+function parseList(text: string): string[] {
+  const list = parseValue(text, { type: 'array', minItems: 1 })
+  if (Array.isArray(list)) return list
+  throw new InvalidArgumentError('Allowed: one or more, with commas between them.')
+}
+
 export function configure(command: Command, io: Io): void {
   command
     .description('Show titles, headings and first sentences: what one navigates by.')
     .argument('[paths...]', 'files and folders')
-    .addOption(
-      new Option('--documents <LIST>', 'document ids or globs (default: all)').argParser((text) => text.split(',')),
-    )
+    .addOption(new Option('--documents <LIST>', 'document ids or globs (default: all)').argParser(parseList))
     .addOption(new Option('--max-tokens <N>', 'leave out deep levels until it fits').argParser(parseTokens))
   addCorpus(command)
   command.action(async (paths: string[], flags: MapFlags) => {

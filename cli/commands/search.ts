@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { ChapterverseError, type SearchHit, search } from '../../index.ts'
 import { addCorpus, type CorpusOptions, noteReport, openFrom } from '../corpus-argument.ts'
+import { eachQuestion } from '../each-question.ts'
 import type { Io } from '../io.ts'
 import { renderHits } from '../print-hits.ts'
 import { checkWithinDoc, documentNamed, readQuestions } from '../questions.ts'
@@ -68,13 +69,10 @@ async function searchAll(file: string, paths: readonly string[], flags: SearchFl
   try {
     noteReport(report, io)
     const docIds = corpus.documents.map(({ docId }) => docId)
-    for (const { id, question, doc, line } of questions) {
-      if (io.signal.aborted) return
+    await eachQuestion(questions, flags, io, ({ id, question, doc, line }) => {
       const within = flags.withinDoc && doc !== undefined ? { withinDoc: documentNamed(doc, docIds, file, line) } : {}
       print(search(corpus, question, { topK: flags.topK, ...within }), flags, io, id)
-      // Ctrl-C is heard between two questions.
-      await new Promise(setImmediate)
-    }
+    })
   } finally {
     corpus.close()
   }
