@@ -68,6 +68,18 @@ describe('a ledger', () => {
     expect(Math.abs(2475 - (priced.allow('m', 1000, 100) ?? 0))).toBeLessThanOrEqual(1)
   })
 
+  it('refuses prices in several currencies, and one that differs from what was spent', () => {
+    const prices = {
+      m: { input: 1, output: 1, currency: 'USD' },
+      n: { input: 1, output: 1, currency: 'EUR' },
+    }
+    const bad = expect.objectContaining({ code: 'bad_setting', message: expect.stringContaining('USD, EUR') })
+    expect(() => createLedger({ prices }, noUsage())).toThrow(bad)
+    const spent = { ...noUsage(), cost: { amount: 1, currency: 'EUR' } }
+    expect(() => createLedger({ prices: { m: prices.m } }, spent)).toThrow(bad)
+    expect(() => createLedger({ prices: { n: prices.n } }, spent)).not.toThrow()
+  })
+
   it('refuses to cap the cost of a model that has no price', () => {
     const ledger = createLedger({ budgetCost: 1, prices: {} }, noUsage())
     expect(() => ledger.account('a').reserve('m', 1, 1)).toThrow(expect.objectContaining({ code: 'bad_setting' }))

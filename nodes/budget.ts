@@ -38,9 +38,11 @@ type Caps = Pick<Settings, 'budgetTokens' | 'budgetCost' | 'prices'>
 
 /**
  * @param spent What the run had spent before this process took it up.
- * @throws `budget_exceeded` from `reserve`, `bad_setting` where a cost is capped and the model has no price.
+ * @throws `bad_setting` where prices are in several currencies; from `reserve` `budget_exceeded`, and `bad_setting` where
+ *   a cost is capped and the model has no price.
  */
 export function createLedger(caps: Caps, spent: Usage): Ledger {
+  requireOneCurrency(caps.prices, spent)
   let tokens = spent.inputTokens + spent.outputTokens
   let cost = spent.cost?.amount ?? 0
   let settledUsage = spent
@@ -112,6 +114,16 @@ export function createLedger(caps: Caps, spent: Usage): Ledger {
       }
     },
   }
+}
+
+/** A cap on cost, and the sum itself, mean nothing over several. */
+function requireOneCurrency(prices: Caps['prices'], spent: Usage): void {
+  const currencies = new Set(Object.values(prices ?? {}).map(({ currency }) => currency))
+  if (spent.cost) currencies.add(spent.cost.currency)
+  if (currencies.size > 1)
+    throw new ChapterverseError('bad_setting', `prices mix currencies: ${[...currencies].join(', ')}.`, {
+      remedy: 'Give all prices in one currency.',
+    })
 }
 
 const sent = (inputTokens: number) => ({ inputTokens, outputTokens: 0, cachedTokens: 0 })

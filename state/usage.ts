@@ -23,12 +23,16 @@ const add = (a: NodeUsage, b: NodeUsage): NodeUsage => ({
 
 const empty: NodeUsage = { calls: 0, inputTokens: 0, outputTokens: 0, cachedTokens: 0 }
 
+/** Amounts of different currencies make no sum: the cost is then unknown. */
+function addCost(a: Usage['cost'], b: Usage['cost']): Usage['cost'] {
+  if (a === null || b === null) return a ?? b
+  return a.currency === b.currency ? { amount: a.amount + b.amount, currency: a.currency } : null
+}
+
 export function addUsage(a: Usage, b: Usage): Usage {
   const byNode = { ...a.byNode }
   for (const [node, usage] of Object.entries(b.byNode)) byNode[node] = add(byNode[node] ?? empty, usage)
-  const cost =
-    a.cost && b.cost ? { amount: a.cost.amount + b.cost.amount, currency: a.cost.currency } : (a.cost ?? b.cost)
-  return { ...add(a, b), byNode, cost }
+  return { ...add(a, b), byNode, cost: addCost(a.cost, b.cost) }
 }
 
 /** What tokens cost. Cached input tokens are part of `inputTokens`; prices are per million tokens. */
