@@ -4,6 +4,7 @@
  */
 import type { BaseMessage } from '@langchain/core/messages'
 import { ChapterverseError } from '../corpus/errors.ts'
+import { tokenWeight } from '../corpus/tokens.ts'
 import type { ParseInput } from '../readers/reader.ts'
 
 export type Turn = ParseInput['turns'][number]
@@ -29,11 +30,40 @@ export function repliesToChat(messages: readonly BaseMessage[]): boolean {
   return last !== undefined && isHuman(last)
 }
 
+/**
+ * Tokens of earlier turns that a question is asked with. What a question leaves out ("and after a year?") was said
+ * shortly before; a chat of any length costs no more than this.
+ */
+export const TURNS_TOKENS = 2000
+
+/** The newest turns that fit, oldest first; the newest of all is shortened where it alone does not fit. */
 function turnsOf(messages: readonly BaseMessage[]): Turn[] {
-  return messages.flatMap((message): Turn[] => {
-    if (isHuman(message)) return [{ role: 'user', text: message.text }]
-    return message.getType() === 'ai' ? [{ role: 'assistant', text: message.text }] : []
-  })
+  const kept: Turn[] = []
+  let left = TURNS_TOKENS
+  for (const message of [...messages].reverse()) {
+    const turn = turnOf(message)
+    if (!turn) continue
+    const text = kept.length === 0 ? beginning(turn.text, left) : turn.text
+    left -= tokenWeight(text)
+    if (left < 0) break
+    kept.push({ ...turn, text })
+  }
+  return kept.reverse()
+}
+
+function turnOf(message: BaseMessage): Turn | null {
+  if (isHuman(message)) return { role: 'user', text: message.text }
+  return message.getType() === 'ai' ? { role: 'assistant', text: withoutCitations(message.text) } : null
+}
+
+/** As long as every character may be a wide one. */
+function beginning(text: string, tokens: number): string {
+  return tokenWeight(text) <= tokens ? text : text.slice(0, Math.floor(tokens / tokenWeight('字')))
+}
+
+/** An answer of ours without the list at its end, one `[1] guide.md › Auth, line 341` a line (see `reply.ts`). */
+function withoutCitations(text: string): string {
+  return text.replace(/(?:\n+\[\d+\] [^\n]+, (?:line|page) \d+)+\s*$/, '')
 }
 
 const isHuman = (message: BaseMessage): boolean => message.getType() === 'human'
