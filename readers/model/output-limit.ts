@@ -33,9 +33,9 @@ export interface OutputLimit {
 }
 
 /** What current models write at most, thinking included. */
-export const GENEROUS_OUTPUT = 16_384
+const GENEROUS_OUTPUT = 16_384
 /** Room for any answer, in a context of 8,192. */
-export const MODEST_OUTPUT = 2048
+const MODEST_OUTPUT = 2048
 
 /** @param least Tokens a reply is expected to take. */
 export function outputLimit(
