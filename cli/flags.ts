@@ -118,14 +118,10 @@ const settings = (schema: JsonSchema): [string, Property][] =>
     ELSEWHERE.has(name) || typeof property === 'boolean' ? [] : [[name, property]],
   )
 
-/**
- * Adds a flag for every setting, or for those named. Defaults stay with the schema: a flag that is not given is not
- * set.
- */
-export function addSettings(command: Command, schema: JsonSchema, only?: readonly string[]): Command {
+/** Adds a flag for every setting. Defaults stay with the schema: a flag that is not given is not set. */
+export function addSettings(command: Command, schema: JsonSchema): Command {
   command.optionsGroup('Settings:')
   for (const [name, property] of settings(schema)) {
-    if (only !== undefined && !only.includes(name)) continue
     for (const option of optionOf(name, property)) command.addOption(option)
   }
   return command
