@@ -6,9 +6,11 @@
 import type { ReadingState } from '../state/channels.ts'
 import { coverageOf } from '../state/coverage.ts'
 import { accepted, outcome } from '../state/outcome.ts'
-import type { Answer, Stop, Tier } from '../state/records.ts'
+import type { Answer, Round, Stop, Tier, TraceEntry } from '../state/records.ts'
+import { reasonOf } from './attempts.ts'
 import { bestCandidates } from './best.ts'
 import { type LaidOut, layOut, requireExact } from './citations.ts'
+import { restoreRounds } from './kept.ts'
 import type { Opened } from './run.ts'
 import { standing } from './standing.ts'
 
@@ -30,8 +32,9 @@ export function buildAnswer(
 ): { answer: Answer; blocks: LaidOut['blocks'] } {
   const question = state.parsed?.question ?? state.question
   const asked = state.parsed && state.parsed.information.length > 0 ? state.parsed.information : [question]
-  const history = standing(state.history, corpus)
-  const stop = reason === 'verified' && history.at(-1) !== state.history.at(-1) ? 'error' : reason
+  const rounds = restoreRounds(state.history, corpus)
+  const history = standing(rounds, corpus)
+  const stop = reason === 'verified' && history.at(-1) !== rounds.at(-1) ? 'error' : reason
   const { status, blocks, confidence, missing } = outcome(history, stop, threshold, asked)
   const best = status === 'answered' ? [] : bestCandidates(history, state.hits, question, corpus)
   const laid = layOut(status === 'answered' ? accepted(blocks, threshold, state.parsed?.kind) : blocks, corpus)
@@ -53,7 +56,7 @@ export function buildAnswer(
       coverage: coverageOf(state.coverage, chunksTotal),
       usage: state.usage,
       subQuestions: [],
-      trace: state.trace,
+      trace: state.trace.map((entry) => withReason(entry, history, threshold)),
       question,
       corpus: { name: corpus.name, root: corpus.root },
       reader: reader.name,
@@ -61,4 +64,11 @@ export function buildAnswer(
       elapsedMs: state.startedAt === 0 ? 0 : Date.now() - state.startedAt,
     },
   }
+}
+
+/** The state holds what was wrong with a round once, as its failures; the trace of an answer says it in words. */
+function withReason(entry: TraceEntry, history: readonly Round[], threshold: number): TraceEntry {
+  const round = entry.node === 'verify' && history.find((one) => one.round === entry.round)
+  const reason = round && reasonOf(round, threshold)
+  return reason ? { ...entry, reason } : entry
 }

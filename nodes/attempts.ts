@@ -3,8 +3,20 @@
  * @module
  */
 import type { Attempt } from '../readers/reader.ts'
-import type { Round } from '../state/records.ts'
+import type { KeptRound, Round } from '../state/records.ts'
 
-export function attempts(history: readonly Round[]): Attempt[] {
-  return history.map(({ round, keywords, sections, reason }) => ({ round, keywords, sections, reason }))
+export function attempts(history: readonly KeptRound[], threshold: number): Attempt[] {
+  return history.map((past) => {
+    const { round, keywords, sections } = past
+    return { round, keywords, sections, reason: reasonOf(past, threshold) }
+  })
+}
+
+/** Why a round did not suffice: what the next one is told. */
+export function reasonOf({ draft, verdict }: Round | KeptRound, threshold: number): string {
+  const faults = verdict.failures.map(({ block, detail }) => `Statement ${block + 1}: ${detail}`)
+  const missing = draft && draft.missing.length > 0 ? [`Missing: ${draft.missing.join('; ')}`] : []
+  if (!draft || draft.blocks.length === 0) return ['Nothing that answers the question', ...missing].join('. ')
+  const weak = verdict.passed && verdict.confidence < threshold
+  return [...faults, ...missing, ...(weak ? [`Confidence ${verdict.confidence} is below ${threshold}`] : [])].join('. ')
 }

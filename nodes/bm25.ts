@@ -37,4 +37,4 @@ function restriction(corpus: Corpus, documents: Run['documents']): { documents?:
   return documents.length === corpus.documents.length ? {} : { documents: documents.map(({ docId }) => docId) }
 }
 
-export const hitName = (hit: Pick<Hit, 'docId' | 'chunk'>): string => `${hit.docId}@${hit.chunk}`
+const hitName = (hit: Pick<Hit, 'docId' | 'chunk'>): string => `${hit.docId}@${hit.chunk}`

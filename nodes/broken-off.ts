@@ -5,9 +5,10 @@
  */
 import type { ReadingState } from '../state/channels.ts'
 import { type Covered, nothingCovered, uniteCovered } from '../state/coverage.ts'
-import type { Round } from '../state/records.ts'
+import type { KeptRound } from '../state/records.ts'
 import { unlessGone } from './citations.ts'
 import { judgeAlone } from './judge.ts'
+import { restoreDraft } from './kept.ts'
 import { flat } from './keyword.ts'
 import { chunksIn } from './locate.ts'
 import { pinned, sectionsOf } from './passages.ts'
@@ -23,7 +24,7 @@ export function closeOpenRound(
   { history = [], coverage = nothingCovered(), trace = [], loops = 0, draft, passages = [], keywords }: Partial<Facts>,
   opened: Opened,
   threshold: number,
-): { history: Round[]; coverage: Covered } {
+): { history: KeptRound[]; coverage: Covered } {
   const round = loops + 1
   const drafted = trace.some((entry) => entry.node === 'extract' && entry.round === round)
   if (!drafted || !draft) return { history, coverage }
@@ -33,18 +34,17 @@ export function closeOpenRound(
     return {
       sections: sectionsOf(passages, opened.corpus),
       read: chunksIn(passages, opened.corpus),
-      verdict: judgeAlone(draft, { ...opened, threshold }),
+      verdict: judgeAlone(restoreDraft(draft, opened.corpus), { ...opened, threshold }),
     }
   })
   if (!closed) return { history, coverage }
   const { sections, read, verdict } = closed
-  const last: Round = {
+  const last: KeptRound = {
     round,
     fingerprint: '',
     keywords: flat(keywords ?? {}),
     sections,
     fresh: true,
-    reason: '',
     draft,
     verdict,
   }

@@ -5,28 +5,38 @@
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import type { Draft } from '../state/records.ts'
 import { attempts } from './attempts.ts'
+import { isQuote, keepDraft } from './kept.ts'
 import { renderPassages, resolveNumbers } from './passages.ts'
 import type { Run } from './run.ts'
 
 export async function extract(state: ReadingState, run: Run): Promise<ReadingUpdate> {
   const { parsed, passages: refs, history } = state
   if (parsed === null) return {}
-  if (refs.length === 0) return { draft: { blocks: [], confidence: 0, missing: [...parsed.information] } }
+  if (refs.length === 0)
+    return { draft: { documents: [], blocks: [], confidence: 0, missing: [...parsed.information] } }
   const { passages, spans } = renderPassages(run.corpus, refs)
   run.report(`Reading ${spans.length} sentences`)
   const { question, instructions, kind } = parsed
-  const reply = await run.reader.extract({ question, instructions, kind, passages, tried: attempts(history) }, run.call)
+  const reply = await run.reader.extract(
+    { question, instructions, kind, passages, tried: attempts(history, run.threshold) },
+    run.call,
+  )
   const draft: Draft = {
-    blocks: reply.blocks.map(({ kind: block, text, sentences, confidence }) => ({
-      kind: block,
-      text: withoutMarks(text, sentences),
-      ...resolveNumbers(sentences, spans),
-      ...(confidence === undefined ? {} : { confidence }),
-    })),
+    blocks: reply.blocks.map(({ kind: block, text, sentences, confidence }) => {
+      const resolved = resolveNumbers(sentences, spans)
+      // What looks like a mark in a quotation is the document's own.
+      const quoted = resolved.spans.some((span) => isQuote(text, span, run.corpus))
+      return {
+        kind: block,
+        text: quoted ? text : withoutMarks(text, sentences),
+        ...resolved,
+        ...(confidence === undefined ? {} : { confidence }),
+      }
+    }),
     confidence: reply.confidence,
     missing: reply.missing,
   }
-  return { draft, trace: [{ round: run.round, node: 'extract' }] }
+  return { draft: keepDraft(draft, run.corpus), trace: [{ round: run.round, node: 'extract' }] }
 }
 
 /** Some models repeat sentence numbers as marks in the text; markers are laid out by code. Other brackets stay. */

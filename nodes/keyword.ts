@@ -18,7 +18,7 @@ export async function keyword(state: ReadingState, run: Run): Promise<ReadingUpd
     return { keywords: parsed.keywords, trace: [{ round, node: 'keyword', keywords: flat(parsed.keywords) }] }
   }
   run.report('Looking for other words')
-  const input = { parsed, languages: languagesOf(run.documents), tried: attempts(history) }
+  const input = { parsed, languages: languagesOf(run.documents), tried: attempts(history, run.threshold) }
   const { keywords: offered } = await run.reader.keywords(input, run.call)
   const keywords = untried(offered, new Set(history.flatMap((past) => past.keywords)))
   const list = flat(keywords)

@@ -12,6 +12,7 @@ import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import { type ChunkRuns, holdsChunk } from '../state/coverage.ts'
 import type { Hit, PassageRef, SpanRef } from '../state/records.ts'
 import { isSound } from '../state/termination.ts'
+import { restoreRounds } from './kept.ts'
 import { namedSections } from './named-sections.ts'
 import { sectionsOf, trimPassages } from './passages.ts'
 import type { Run } from './run.ts'
@@ -43,8 +44,9 @@ function unreadPart(section: PassageRef, read: ChunkRuns, corpus: Corpus): Passa
  * put right. At most half of what is read.
  */
 function carried(state: ReadingState, { corpus, settings, threshold }: Run): ChunkPlace[] {
-  const faulty = state.history.slice(-1).filter((round) => round.verdict.failures.length > 0)
-  const sound = state.history.filter((round) => isSound(round, threshold))
+  const history = restoreRounds(state.history, corpus)
+  const faulty = history.slice(-1).filter((round) => round.verdict.failures.length > 0)
+  const sound = history.filter((round) => isSound(round, threshold))
   if (faulty.length + sound.length === 0) return []
   const spans = [...faulty, ...sound].flatMap(({ draft }) => draft?.blocks.flatMap((block) => block.spans) ?? [])
   const drawnOn: readonly Pick<SpanRef, 'docId' | 'start'>[] = spans.length > 0 ? spans : state.passages

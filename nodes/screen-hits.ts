@@ -5,7 +5,6 @@
  */
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import type { Hit, Parsed } from '../state/records.ts'
-import { hitName } from './bm25.ts'
 import type { Run } from './run.ts'
 
 /** Documents more than `topKDocs` for a question that cannot be answered from one place. */
@@ -14,7 +13,7 @@ const WIDER = 2
 export function screenHits(state: ReadingState, run: Run): ReadingUpdate {
   const hits = keepDocuments(state.hits, run.settings.topKDocs + (isWide(state.parsed) ? WIDER : 0))
   run.report(`Keeping ${hits.length} places`)
-  return { hits, trace: [{ round: run.round, node: 'screen', hits: hits.map(hitName) }] }
+  return { hits, trace: [{ round: run.round, node: 'screen' }] }
 }
 
 function isWide(parsed: Parsed | null): boolean {

@@ -3,26 +3,31 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openCorpus } from '../corpus/open.ts'
 import type { Corpus } from '../corpus/types.ts'
-import type { DraftBlock, Round, SpanRef } from '../state/records.ts'
+import type { DraftBlock, KeptRound, Round, SpanRef } from '../state/records.ts'
 import { fakeReader } from '../testing/fake-reader.ts'
 import { libraryOf, type TestLibrary } from '../testing/library.ts'
 import { buildAnswer } from './answer.ts'
 import { bestCandidates } from './best.ts'
 import { layOut, requireExact } from './citations.ts'
+import { keepDraft } from './kept.ts'
 import { standing } from './standing.ts'
 
 let library: TestLibrary
 /** The corpus after `fee.md` was written anew. */
 let now: Corpus
+/** The same documents elsewhere, where nothing changes. */
+let untouched: TestLibrary
 /** Spans of the old text, found before. */
 let fee: SpanRef
 let tax: SpanRef
 
 beforeAll(async () => {
-  library = await libraryOf({
+  const files = {
     'fee.md': '# Fee\n\nThe fee is 5 euros for adults.\n',
     'tax.md': '# Tax\n\nThe tax is 7 euros for all.\n',
-  })
+  }
+  library = await libraryOf(files)
+  untouched = await libraryOf(files)
   const span = (docId: string, text: string): SpanRef => {
     const { hash, length } = library.corpus.document(docId)
     const start = library.corpus.text(docId, 0, length).indexOf(text)
@@ -36,6 +41,7 @@ beforeAll(async () => {
 afterAll(() => {
   now.close()
   library.remove()
+  untouched.remove()
 })
 
 const block = (text: string, span: SpanRef): DraftBlock => ({ kind: 'sentence', text, spans: [span], unresolved: [] })
@@ -45,11 +51,16 @@ const verified = (...blocks: DraftBlock[]): Round => ({
   keywords: [],
   sections: [],
   fresh: true,
-  reason: '',
   draft: { blocks, confidence: 0.9, missing: [] },
   verdict: { passed: true, confidence: 0.9, failures: [] },
 })
-const answerFrom = (history: Round[], corpus: Corpus) => {
+/** As verify kept it while all texts were there. */
+const keptOf = ({ draft, ...round }: Round): KeptRound => ({
+  ...round,
+  draft: draft && keepDraft(draft, untouched.corpus),
+})
+const answerFrom = (rounds: Round[], corpus: Corpus) => {
+  const history = rounds.map(keptOf)
   const facts = { question: 'q', parsed: null, hits: [], history, trace: [], startedAt: 1 }
   const coverage = { screened: {}, read: {}, sections: [], callsFailed: 0 }
   const usage = { calls: 1, inputTokens: 0, outputTokens: 0, cachedTokens: 0, byNode: {}, cost: null }

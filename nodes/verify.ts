@@ -4,13 +4,15 @@
  * @module
  */
 import { AIMessage } from '@langchain/core/messages'
+import { sha256 } from '../corpus/hash.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import { type Covered, countChunks, uniteCovered, uniteRuns } from '../state/coverage.ts'
-import type { Draft, Round, Stop, Tier, TraceEntry, Verdict } from '../state/records.ts'
+import type { KeptRound, Stop, Tier, TraceEntry } from '../state/records.ts'
 import { terminate } from '../state/termination.ts'
 import { addUsage } from '../state/usage.ts'
 import { buildAnswer } from './answer.ts'
 import { judge } from './judge.ts'
+import { keepDraft, restoreDraft, restoreRounds } from './kept.ts'
 import { flat } from './keyword.ts'
 import { chunksIn } from './locate.ts'
 import { sectionsOf } from './passages.ts'
@@ -25,7 +27,11 @@ export function createVerify(tier: Tier): Act {
     const after = closed ? joined(state, closed.update) : state
     const { threshold, settings } = run
     const stop = terminate(
-      { history: after.history, unread: unreadChunks(after, run), stop: closed?.stop ?? state.stop },
+      {
+        history: restoreRounds(after.history, run.corpus),
+        unread: unreadChunks(after, run),
+        stop: closed?.stop ?? state.stop,
+      },
       { threshold, maxLoops: settings.maxLoops, fallbackLoop: settings.fallbackLoop },
     )
     const update = { ...closed?.update, stop, ...(stop && conclude(after, run, tier, stop)) }
@@ -35,9 +41,9 @@ export function createVerify(tier: Tier): Act {
 }
 
 interface RoundUpdate {
-  verdict: Verdict
   loops: number
-  history: Round[]
+  draft: null
+  history: KeptRound[]
   trace: TraceEntry[]
   coverage: Covered
 }
@@ -55,31 +61,31 @@ function joined(state: ReadingState, update: RoundUpdate): ReadingState {
 
 async function closeRound(state: ReadingState, run: Run): Promise<{ update: RoundUpdate; stop: Stop | null }> {
   run.report('Checking the answer against the text')
-  const draft = state.draft ?? { blocks: [], confidence: 0, missing: [] }
+  const draft = state.draft ? restoreDraft(state.draft, run.corpus) : { blocks: [], confidence: 0, missing: [] }
   const { verdict, stop } = await judge(draft, run)
   const read = chunksIn(state.passages, run.corpus)
   const sections = sectionsOf(state.passages, run.corpus)
-  const round: Round = {
+  const round: KeptRound = {
     round: run.round,
-    fingerprint: state.passages
-      .map(({ docId, start, end }) => `${docId}@${start}-${end}`)
-      .sort()
-      .join('\n'),
+    fingerprint: sha256(
+      state.passages
+        .map(({ docId, start, end }) => `${docId}@${start}-${end}`)
+        .sort()
+        .join('\n'),
+    ),
     keywords: flat(state.keywords),
     sections,
     fresh: countChunks(uniteRuns(state.coverage.read, read)) > countChunks(state.coverage.read),
-    reason: reasonOf(draft, verdict, run.threshold),
-    draft,
+    draft: keepDraft(draft, run.corpus, verdict.failures),
     verdict,
   }
   const entry = {
     round: run.round,
     node: 'verify',
     verdict: verdict.passed ? 'passed' : 'failed',
-    ...(round.reason && { reason: round.reason }),
   }
   const coverage = { screened: {}, read, sections, callsFailed: run.budget.callsFailed() }
-  return { stop, update: { verdict, loops: run.round, history: [round], trace: [entry], coverage } }
+  return { stop, update: { draft: null, loops: run.round, history: [round], trace: [entry], coverage } }
 }
 
 /** The answer, its blocks as events, and for a chat the message that holds it. */
@@ -89,15 +95,6 @@ function conclude(state: ReadingState, run: Run, tier: Tier, stop: Stop): Readin
   for (const block of blocks) run.emit({ type: 'block', ...block })
   run.report(`Done: ${answer.status}, ${stop}`)
   return { answer, ...(repliesToChat(state.messages) && { messages: [new AIMessage(replyText(answer))] }) }
-}
-
-/** What the next round is told. */
-export function reasonOf(draft: Draft, verdict: Verdict, threshold: number): string {
-  const faults = verdict.failures.map(({ block, detail }) => `Statement ${block + 1}: ${detail}`)
-  const missing = draft.missing.length > 0 ? [`Missing: ${draft.missing.join('; ')}`] : []
-  if (draft.blocks.length === 0) return ['Nothing that answers the question', ...missing].join('. ')
-  const weak = verdict.passed && verdict.confidence < threshold
-  return [...faults, ...missing, ...(weak ? [`Confidence ${verdict.confidence} is below ${threshold}`] : [])].join('. ')
 }
 
 function unreadChunks({ coverage }: ReadingState, { documents }: Run): number {

@@ -6,14 +6,14 @@
 import { MessagesValue, Overwrite, ReducedValue, StateSchema } from '@langchain/langgraph'
 import { z } from 'zod'
 import { Covered, nothingCovered, uniteCovered } from './coverage.ts'
-import { Answer, Draft, Hit, Keywords, Parsed, PassageRef, Round, Stop, TraceEntry, Usage, Verdict } from './records.ts'
+import { Answer, Hit, KeptDraft, KeptRound, Keywords, Parsed, PassageRef, Stop, TraceEntry, Usage } from './records.ts'
 import { addUsage, noUsage } from './usage.ts'
 
 const question = z.string().default('').describe('The question; leave it empty to ask by chat message')
 
 /** Reduced: parallel branches may write these within one step. */
 const reduced = {
-  history: new ReducedValue(z.array(Round).default([]), { reducer: (a, b) => [...a, ...b] }),
+  history: new ReducedValue(z.array(KeptRound).default([]), { reducer: (a, b) => [...a, ...b] }),
   trace: new ReducedValue(z.array(TraceEntry).default([]), { reducer: (a, b) => [...a, ...b] }),
   coverage: new ReducedValue(Covered.default(nothingCovered), { reducer: uniteCovered }),
   usage: new ReducedValue(Usage.default(noUsage), { reducer: addUsage }),
@@ -29,8 +29,8 @@ export const State = new StateSchema({
   keywords: Keywords.default({}),
   hits: z.array(Hit).default([]),
   passages: z.array(PassageRef).default([]),
-  draft: Draft.nullable().default(null),
-  verdict: Verdict.nullable().default(null),
+  /** Until verify has closed the round; then it stands in `history`. */
+  draft: KeptDraft.nullable().default(null),
   /** Rounds finished. */
   loops: z.number().default(0),
   /** Milliseconds since 1970. */
@@ -53,11 +53,10 @@ export function freshRun(): ReadingUpdate {
     hits: [],
     passages: [],
     draft: null,
-    verdict: null,
     loops: 0,
     startedAt: Date.now(),
     answer: null,
-    history: new Overwrite<Round[]>([]),
+    history: new Overwrite<KeptRound[]>([]),
     trace: new Overwrite<TraceEntry[]>([]),
     coverage: new Overwrite(nothingCovered()),
     usage: new Overwrite(noUsage()),

@@ -85,6 +85,18 @@ export const Draft = z.object({
 })
 export type Draft = z.infer<typeof Draft>
 
+/** A draft as every checkpoint holds it; see `nodes/kept.ts`. */
+export const KeptDraft = Draft.extend({
+  documents: z.array(z.object({ docId: z.string(), hash: z.string() })).describe('Those that spans stand in'),
+  blocks: z.array(
+    DraftBlock.extend({
+      text: z.string().nullable().describe('null: that of the first span'),
+      spans: z.array(z.tuple([z.number(), z.number(), z.number()])).describe('Index of the document, start, end'),
+    }),
+  ),
+})
+export type KeptDraft = z.infer<typeof KeptDraft>
+
 /** What verify found wrong with one block. */
 export const Failure = z.object({
   block: z.number(),
@@ -110,11 +122,13 @@ export const Round = z.object({
   sections: z.array(z.string()).describe('docId#path of what was read'),
   /** Whether anything was read that no earlier round had read. */
   fresh: z.boolean(),
-  reason: z.string(),
   draft: Draft.nullable(),
   verdict: Verdict,
 })
 export type Round = z.infer<typeof Round>
+
+export const KeptRound = Round.extend({ draft: KeptDraft.nullable() })
+export type KeptRound = z.infer<typeof KeptRound>
 
 export const Coverage = z.object({
   chunksTotal: z.number(),

@@ -37,7 +37,6 @@ function round({
     keywords: [],
     sections: [],
     fresh,
-    reason: '',
     draft: { blocks, confidence, missing },
     verdict: { passed: passed && blocks.length > 0, confidence: passed ? confidence : 0.4, failures },
   }

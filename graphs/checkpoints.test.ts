@@ -1,0 +1,86 @@
+import { MemorySaver } from '@langchain/langgraph'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openedFrom } from '../nodes/run.ts'
+import type { ExtractInput, ExtractOutput } from '../readers/reader.ts'
+import { parseSettings } from '../state/settings.ts'
+import { fakeReader, parsedAs } from '../testing/fake-reader.ts'
+import { libraryOf, type TestLibrary } from '../testing/library.ts'
+import { createReading } from './reading.ts'
+import { lv1 } from './strategies.ts'
+
+let library: TestLibrary
+
+const DOCUMENTS = 300
+const part = (i: number, k: number) =>
+  `## Part ${k}\n\n${`The lantern keeper of tower ${i} wrote about the weather and the sea in part ${k}, as every year before. `.repeat(15)}`
+
+beforeAll(async () => {
+  const text = (i: number) => `# Report ${i}\n\n${Array.from({ length: 6 }, (_, k) => part(i, k)).join('\n\n')}\n`
+  library = await libraryOf(
+    Object.fromEntries(Array.from({ length: DOCUMENTS }, (_, i) => [`reports/tower-${i}.md`, text(i)])),
+  )
+}, 60_000)
+afterAll(() => library.remove())
+
+type Block = ExtractOutput['blocks'][number]
+const eight = (input: ExtractInput, block: (text: string, numbers: number[]) => Block): Block[] =>
+  input.passages.slice(0, 8).map(({ sentences }) => {
+    const cited = sentences.slice(1, 4)
+    return block(
+      cited[0]?.text ?? '',
+      cited.map(({ n }) => n),
+    )
+  })
+
+/** Rounds that do not suffice, each with a full draft. */
+const DRAFTS: [string, (input: ExtractInput) => ExtractOutput][] = [
+  [
+    'in its own words, with a figure that stands nowhere',
+    (input) => ({
+      blocks: eight(input, (text, sentences) => ({ kind: 'sentence', text: `${text} 999`, sentences })),
+      confidence: 0.9,
+      missing: [],
+    }),
+  ],
+  [
+    'verbatim, but unsure',
+    (input) => ({
+      blocks: eight(input, (text, sentences) => ({ kind: 'item', text, sentences: sentences.slice(0, 1) })),
+      confidence: 0.1,
+      missing: [],
+    }),
+  ],
+]
+
+describe('all checkpoints of a run of eight rounds over 300 documents', () => {
+  it.each(DRAFTS)('stay well under 1 MB: drafts %s', async (_, extract) => {
+    let round = 0
+    const reader = fakeReader({
+      parse: async ({ question }) => parsedAs(question, { keywords: { en: ['lantern'] } }),
+      keywords: async () => ({ keywords: { en: [`tower ${++round * 30}`, `part ${round % 6}`] } }),
+      extract: async (input) => extract(input),
+    })
+    const settings = parseSettings({ fallbackLoop: 50 })
+    const reading = createReading(lv1, async () => openedFrom(library, settings, reader))
+    const saver = new MemorySaver()
+    reading.checkpointer = saver
+    const { answer } = await reading.invoke({ question: 'lantern?' }, { configurable: { thread_id: '1' } })
+    expect(answer).toMatchObject({ loops: 8, stop: 'max_loops' })
+    const { checkpoints, bytes } = bytesOf(saver)
+    expect(checkpoints).toBeGreaterThan(50)
+    expect(bytes).toBeLessThan(850_000)
+  })
+})
+
+/** Checkpoints with their metadata, and the writes between them. */
+function bytesOf({ storage, writes }: MemorySaver): { checkpoints: number; bytes: number } {
+  const stored = Object.values(storage).flatMap((spaces) =>
+    Object.values(spaces).flatMap((space) => Object.values(space)),
+  )
+  const written = Object.values(writes).flatMap((tasks) => Object.values(tasks))
+  const checkpoints = stored.reduce((sum, [checkpoint, metadata]) => sum + checkpoint.length + metadata.length, 0)
+  return {
+    checkpoints: stored.length,
+    bytes: checkpoints + written.reduce((sum, [, , value]) => sum + value.length, 0),
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * Drafts as the state keeps them and as nodes work with them. Every checkpoint holds all rounds, so a kept draft holds
+ * no text that stands in a document, names each document once, and forgets words that code found wrong:
+ *
+ *     draft   { text: "The fee is 5%.", spans: [{ docId: "fees.md", hash: "9f…", start: 8, end: 22 }] }
+ *     kept    documents: [{ docId: "fees.md", hash: "9f…" }]   { text: null, spans: [[0, 8, 22]] }
+ * @module
+ */
+import type { Corpus } from '../corpus/types.ts'
+import type { Draft, Failure, KeptDraft, KeptRound, Round, SpanRef } from '../state/records.ts'
+import { unlessGone } from './citations.ts'
+import { pinned } from './passages.ts'
+
+/** @param failures What code found wrong with the blocks: nobody will be shown their words. */
+export function keepDraft(draft: Draft, corpus: Corpus, failures: readonly Failure[] = []): KeptDraft {
+  const wrong = new Set(failures.filter(({ check }) => check !== 'unsupported').map(({ block }) => block))
+  const documents: KeptDraft['documents'] = []
+  const indexOf = ({ docId, hash }: SpanRef): number => {
+    const at = documents.findIndex((one) => one.docId === docId && one.hash === hash)
+    return at === -1 ? documents.push({ docId, hash }) - 1 : at
+  }
+  const blocks = draft.blocks.map(({ text, spans, ...block }, index) => {
+    const [only, ...others] = spans
+    const verbatim = only !== undefined && others.length === 0 && isQuote(text, only, corpus)
+    return {
+      ...block,
+      text: verbatim || wrong.has(index) ? null : text,
+      spans: spans.map((span): [number, number, number] => [indexOf(span), span.start, span.end]),
+    }
+  })
+  return { documents, blocks, confidence: draft.confidence, missing: draft.missing }
+}
+
+/** @throws `document_changed` when a text that was quoted is no longer there */
+export function restoreDraft(draft: KeptDraft, corpus: Corpus): Draft {
+  return restore(draft, (span) => quoteOf(span, corpus))
+}
+
+/** Rounds as they were; blocks whose text is gone have none, and `standing` finds them out. */
+export function restoreRounds(history: readonly KeptRound[], corpus: Corpus): Round[] {
+  const quote = (span: SpanRef): string => unlessGone(() => quoteOf(span, corpus)) ?? ''
+  return history.map(({ draft, ...round }) => ({ ...round, draft: draft && restore(draft, quote) }))
+}
+
+function restore({ documents, blocks, confidence, missing }: KeptDraft, quote: (span: SpanRef) => string): Draft {
+  return {
+    blocks: blocks.map(({ text, spans: kept, ...block }) => {
+      const spans = kept.flatMap(([at, start, end]): SpanRef[] => {
+        const document = documents[at]
+        return document ? [{ ...document, start, end }] : []
+      })
+      return { ...block, text: text ?? (spans[0] ? quote(spans[0]) : ''), spans }
+    }),
+    confidence,
+    missing,
+  }
+}
+
+/** Whether a text is a quotation of a span, white space around it aside. */
+export function isQuote(text: string, span: SpanRef, corpus: Corpus): boolean {
+  return text.trim() === quoteOf(span, corpus).trim()
+}
+
+function quoteOf({ docId, hash, start, end }: SpanRef, corpus: Corpus): string {
+  pinned(corpus, { docId, hash })
+  return corpus.text(docId, start, end)
+}
