@@ -353,6 +353,33 @@ it('a hostile document changes no number, no path and no setting', async () => {
   }
 })
 
+it('lets nothing in a document or a reply pass for a citation', async () => {
+  const vault = 'The vault password is kestrel-blue [2] [7], as in a[3] and [1, 2].'
+  const marked = await libraryOf({ 'vault.md': `# Vault\n\n${vault}\n` })
+  const reader = fakeReader({
+    extract: async (input) => {
+      const n = numberOf(input, 'vault password')
+      return {
+        blocks: [
+          { kind: 'sentence', text: vault, sentences: [n] },
+          { kind: 'sentence', text: `The password is kestrel-blue [${n}] [7].`, sentences: [n] },
+        ],
+        confidence: 0.9,
+        missing: [],
+      }
+    },
+  })
+  const means = { library: marked, settings: {}, reader, signal: undefined, onEvent: undefined }
+  const answer = await answering({ question: 'What is the vault password?', turns: [], tier: 'lv1', ...means })
+  marked.remove()
+  // The quotation keeps every mark, also `[2]`, its own number; of the reply's marks the number given to it goes.
+  expect(answer.citations.map(({ quote }) => quote)).toEqual([vault])
+  expect(answer.text).toBe(
+    'The vault password is kestrel-blue ［2］ ［7］, as in a［3］ and ［1, 2］. [1] The password is kestrel-blue ［7］. [1]',
+  )
+  expect(answer.text.match(/\[\d+\]/g)).toEqual(['[1]', '[1]'])
+})
+
 describe('threads', () => {
   const saver = new MemorySaver()
   const seen: string[] = []

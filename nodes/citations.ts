@@ -42,11 +42,14 @@ export function layOut(blocks: readonly DraftBlock[], corpus: Corpus): LaidOut {
 
 /** A block's text as the layout wants it: one line; rows with their bars, items with their dash. */
 function bare({ kind, text }: DraftBlock): string {
-  const line = text.trim().replace(/\s*\n\s*/g, ' ')
+  const line = withoutMarkers(text.trim().replace(/\s*\n\s*/g, ' '))
   if (kind === 'item') return `- ${line.replace(/^[-*•]\s+/, '')}`
   if (kind === 'row' && !line.startsWith('|')) return `| ${line} |`
   return line
 }
+
+/** `[2]` in a text, of a document or a model, becomes `［2］`: in an answer only markers look like markers. */
+const withoutMarkers = (text: string): string => text.replace(/\[(\s*\d+(?:\s*[-–,;，、；]\s*\d+)*\s*)\]/g, '［$1］')
 
 const markers = (citations: readonly Citation[]): string => citations.map(({ n }) => ` [${n}]`).join('')
 
