@@ -10,6 +10,7 @@ import type { CallUsage } from '../reader.ts'
 import type { Endpoint, Method, Tried } from './endpoint.ts'
 import type { JsonSchema } from './function.ts'
 import type { OutputLimit } from './output-limit.ts'
+import { withinTime } from './within-time.ts'
 
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant'
@@ -34,7 +35,7 @@ export interface ChatReply {
 /** Messages of LangGraph's stream mode `messages` are for the user; a reader's JSON is not. */
 const TAGS = ['langsmith:nostream']
 /** Servers without a key want none; the client library insists on some text. */
-const NO_KEY = 'none'
+export const NO_KEY = 'none'
 
 const clients = new WeakMap<Endpoint, Lru<string, Promise<ChatOpenAI>>>()
 /** Limits differ from request to request where a budget is set. */
@@ -83,28 +84,15 @@ export async function send(
   signal?: AbortSignal,
 ): Promise<ChatReply> {
   const client = await clientOf(endpoint, tried)
-  signal?.throwIfAborted()
-  const stop = new AbortController()
-  const abort = () => stop.abort(signal?.reason)
-  signal?.addEventListener('abort', abort, { once: true })
-  const timer = setTimeout(() => stop.abort(timeout(endpoint.timeoutMs)), endpoint.timeoutMs)
-  try {
-    const options = { ...callOptions(format, tried.method), tags: TAGS, signal: stop.signal }
-    return replyOf(
-      await client.invoke(
-        messages.map(({ role, content }): [string, string] => [role, content]),
-        options,
-      ),
-      endpoint.model,
-      tried.output,
-    )
-  } catch (error) {
-    if (stop.signal.aborted) throw stop.signal.reason
-    throw error instanceof TypeError || error instanceof SyntaxError ? notACompletion(error) : error
-  } finally {
-    clearTimeout(timer)
-    signal?.removeEventListener('abort', abort)
-  }
+  return withinTime(endpoint.timeoutMs, signal, async (within) => {
+    try {
+      const options = { ...callOptions(format, tried.method), tags: TAGS, signal: within }
+      const prompt = messages.map(({ role, content }): [string, string] => [role, content])
+      return replyOf(await client.invoke(prompt, options), endpoint.model, tried.output)
+    } catch (error) {
+      throw error instanceof TypeError || error instanceof SyntaxError ? notACompletion(error) : error
+    }
+  })
 }
 
 function callOptions({ name, schema }: Format, method: Method) {
@@ -149,12 +137,6 @@ function replyOf(message: AIMessage, model: string, { byBudget }: OutputLimit): 
             cachedTokens: usage.input_token_details?.cache_read ?? 0,
           },
   }
-}
-
-function timeout(ms: number): Error {
-  const error = new Error(`no complete answer within ${ms} ms`)
-  error.name = 'TimeoutError'
-  return error
 }
 
 /** A page, an empty body, JSON without choices: the library trips over what is missing. */

@@ -3,6 +3,7 @@
  * by what name and how large it takes a limit on its output, until when it asked to be left alone. Found out once, shared by every reader in the process.
  * @module
  */
+import { env } from '../../corpus/env.ts'
 import { type LimitsTaken, learnLimit, type OutputLimit } from './output-limit.ts'
 import type { Failure } from './retry.ts'
 
@@ -34,9 +35,36 @@ export interface Known extends LimitsTaken {
   pausedUntil: number
 }
 
+export const OPENAI = 'https://api.openai.com/v1'
+const TIMEOUT_MS = 120_000
+
+/** Where a model is. */
+export interface EndpointOptions {
+  /** Default: `OPENAI_BASE_URL`, else OpenAI's own. */
+  baseURL?: string | undefined
+  /** Default: `OPENAI_API_KEY`; local servers need none. */
+  apiKey?: string | undefined
+  /** Default 0. */
+  temperature?: number | undefined
+  /** Milliseconds one request may take, its body included. Default 120,000. */
+  timeoutMs?: number | undefined
+}
+
+export function endpointOf(model: string, options: EndpointOptions): Endpoint {
+  const baseURL = (options.baseURL ?? env('OPENAI_BASE_URL') ?? OPENAI).replace(/\/+$/, '')
+  return {
+    model,
+    baseURL,
+    apiKey: options.apiKey ?? env('OPENAI_API_KEY'),
+    temperature: options.temperature ?? 0,
+    timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+    known: knownOf(baseURL, model),
+  }
+}
+
 const endpoints = new Map<string, Known>()
 
-export function knownOf(baseURL: string, model: string): Known {
+function knownOf(baseURL: string, model: string): Known {
   const key = `${baseURL} ${model}`
   const known = endpoints.get(key) ?? {
     method: 'json_schema',

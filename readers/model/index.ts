@@ -2,13 +2,12 @@
  * The reader with a model behind it: any endpoint that speaks OpenAI's chat completions, by settings alone.
  * @module
  */
-import { env } from '../../corpus/env.ts'
 import { sha256 } from '../../corpus/hash.ts'
 import { setConcurrency } from '../limiter.ts'
 import type { CallOptions, Reader } from '../reader.ts'
 import { compose } from './compose.ts'
 import { describe } from './describe.ts'
-import { type Endpoint, knownOf } from './endpoint.ts'
+import { type EndpointOptions, endpointOf } from './endpoint.ts'
 import { extract } from './extract.ts'
 import type { ModelFunction } from './function.ts'
 import { keywords } from './keywords.ts'
@@ -25,23 +24,12 @@ const READING_VERSION = 1
 /** Of all prompts, rendered; `prompts.test.ts` fails until it is right. */
 export const PROMPT_FINGERPRINT = '0c85892efb8f'
 
-export const OPENAI = 'https://api.openai.com/v1'
-const TIMEOUT_MS = 120_000
-
-export interface ModelReaderOptions {
+export interface ModelReaderOptions extends EndpointOptions {
   model: string
   /** For `screen` alone, at the same endpoint; default: `model`. */
   screenModel?: string | undefined
-  /** Default: `OPENAI_BASE_URL`, else OpenAI's own. */
-  baseURL?: string | undefined
-  /** Default: `OPENAI_API_KEY`; local servers need none. */
-  apiKey?: string | undefined
-  /** Default 0. */
-  temperature?: number | undefined
   /** Requests open in the process, all readers together; the last value given counts. Default 16. */
   concurrency?: number | undefined
-  /** Milliseconds one request may take, its body included. Default 120,000. */
-  timeoutMs?: number | undefined
   /** Departures from `RETRY_POLICY`. */
   retry?: Partial<RetryPolicy> | undefined
 }
@@ -77,17 +65,5 @@ export function createModelReader(options: ModelReaderOptions): Reader {
     compose: of(compose),
     supports: of(supports),
     describe: of(describe),
-  }
-}
-
-function endpointOf(model: string, options: ModelReaderOptions): Endpoint {
-  const baseURL = (options.baseURL ?? env('OPENAI_BASE_URL') ?? OPENAI).replace(/\/+$/, '')
-  return {
-    model,
-    baseURL,
-    apiKey: options.apiKey ?? env('OPENAI_API_KEY'),
-    temperature: options.temperature ?? 0,
-    timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
-    known: knownOf(baseURL, model),
   }
 }

@@ -6,7 +6,7 @@
 import { z } from 'zod'
 import { env } from '../../corpus/env.ts'
 import { ChapterverseError } from '../../corpus/errors.ts'
-import { OPENAI } from './index.ts'
+import { OPENAI } from './endpoint.ts'
 
 const TIMEOUT_MS = 5000
 const Models = z.looseObject({ data: z.array(z.looseObject({ id: z.string() })) })
