@@ -27,16 +27,10 @@ export { ChapterverseError, type ErrorCode } from './corpus/errors.ts'
 export type { SearchHit } from './corpus/hits.ts'
 export type { IndexOutcome, IndexProgress, IndexReport } from './corpus/indexer.ts'
 export { documentsOfLoader } from './corpus/loader.ts'
-export {
-  type DocumentMapEntry,
-  type MapSection,
-  readMap,
-  readSection,
-  renderMap,
-  type SectionText,
-} from './corpus/map.ts'
+export { type DocumentMapEntry, type MapSection, rankForMap, readMap, renderMap, searchMap, viewMap } from './corpus/map/index.ts'
 export type { OpenCorpus, OpenOptions } from './corpus/open.ts'
 export { probeStore } from './corpus/probe.ts'
+export { readSection, type SectionText } from './corpus/read-section.ts'
 export type { Recheck } from './corpus/recheck.ts'
 export type { Corpus, DocumentInfo } from './corpus/types.ts'
 export type { BlockEvent, ProgressEvent, RunEvent } from './nodes/progress.ts'
@@ -132,6 +126,7 @@ export function verify(answers: Checked | readonly Checked[], corpus: CorpusOrLi
 /** The graphs as LangGraph Server serves them. Loaded on demand: LangGraph takes longer to load than a search takes. */
 export const graphs = {
   lv1: async () => (await import('./graphs/lv1.ts')).graph,
+  lv2: async () => (await import('./graphs/lv2.ts')).graph,
 }
 
 /** A LangChain tool that asks the corpus: question in, answer with citations out (as text, the answer as artifact). */

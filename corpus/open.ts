@@ -12,7 +12,7 @@ import { register, resolveName } from './names.ts'
 import { type Snapshot, takeSnapshot } from './snapshot.ts'
 import { createMemo } from './store/memo.ts'
 import { openStore, storeExists } from './store/store.ts'
-import type { KeyValueStore, ParsedDocument } from './types.ts'
+import type { ParsedDocument, RecordStore } from './types.ts'
 
 export interface OpenOptions extends IndexOptions {
   /** The store's folder; default: one in the user's cache folder, by the paths. */
@@ -28,7 +28,7 @@ export interface OpenCorpus {
   /** What indexing did; null when it was not asked to. */
   report: IndexReport | null
   /** Finished reader calls; closed with the corpus. */
-  memo: KeyValueStore
+  memo: RecordStore
 }
 
 /** Files and folders; a registered name; or documents of a loader, to be kept under a name. */

@@ -24,7 +24,15 @@ import { type Connection, damaged } from './store/driver.ts'
 import type { Piece } from './store/pieces.ts'
 import { readMeta, type Store } from './store/store.ts'
 import { decodeStructure, type EncodedStructure } from './structure-codec.ts'
-import type { ChunkHit, Corpus, DocumentInfo, DocumentStructure, SearchOptions, WordStatistics } from './types.ts'
+import type {
+  ChunkHit,
+  Corpus,
+  DocumentInfo,
+  DocumentStructure,
+  RankedChunk,
+  SearchOptions,
+  WordStatistics,
+} from './types.ts'
 import { ENCODING } from './versions.ts'
 import { queryTerms } from './words.ts'
 
@@ -118,6 +126,10 @@ class StoredCorpus implements Snapshot {
   }
 
   search(words: readonly string[], options: SearchOptions = {}): ChunkHit[] {
+    return this.rank(words, options).map((ranked) => ({ ...ranked, ...this.#chunk(ranked.docId, ranked.chunk) }))
+  }
+
+  rank(words: readonly string[], options: SearchOptions = {}): RankedChunk[] {
     const { topK = 8, documents, k1, b } = options
     const selection = this.#select(documents)
     const index = this.#index(selection)
@@ -125,9 +137,7 @@ class StoredCorpus implements Snapshot {
     const scored = index.search(terms, { topK, ...(k1 !== undefined && { k1 }), ...(b !== undefined && { b }) })
     return scored.map(({ ordinal, score }) => {
       const { segment, chunk } = index.locate(ordinal)
-      const { docId } = this.#at(selection?.[segment] ?? segment).info
-      const { start, end, path } = this.#chunk(docId, chunk)
-      return { docId, chunk, path, start, end, score }
+      return { docId: this.#at(selection?.[segment] ?? segment).info.docId, chunk, score }
     })
   }
 

@@ -97,6 +97,13 @@ export interface ChunkHit extends Span {
   score: number
 }
 
+/** A chunk with its score and nothing that would have to be looked up for it. */
+export interface RankedChunk {
+  docId: string
+  chunk: number
+  score: number
+}
+
 export interface SearchOptions {
   /** Hits returned, best first; default 8. */
   topK?: number
@@ -129,6 +136,8 @@ export interface Corpus {
   /** The exact text between two offsets. @throws `document_changed` when the file was indexed anew since the snapshot. */
   text(docId: string, start: number, end: number): string
   search(words: readonly string[], options?: SearchOptions): ChunkHit[]
+  /** As `search`, without places: what ranks a whole corpus reads no document's structure. */
+  rank(words: readonly string[], options?: SearchOptions): RankedChunk[]
   statistics(documents?: readonly string[]): WordStatistics
   close(): void
 }
@@ -137,4 +146,11 @@ export interface Corpus {
 export interface KeyValueStore {
   get(key: string): string | undefined
   set(key: string, value: string): void
+}
+
+/** Where whatever was derived from text, or found out about it, is kept beside the corpus. Synchronous and durable. */
+export interface RecordStore extends KeyValueStore {
+  /** Every record whose key begins so, in the order of keys. */
+  list(prefix: string): { key: string; value: string }[]
+  delete(key: string): void
 }

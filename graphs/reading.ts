@@ -2,30 +2,34 @@
  * The one wiring of the tiers that read: a tier is a choice of rooms in the same house.
  *
  * ```
- * START → parse → keyword → bm25 → screen → locate → extract → verify → END
- *                    ↑                                           │
- *                    └───────────────── again ───────────────────┘
+ * START → parse → keyword → bm25 → screen ───────────────────→ locate → extract → verify → END
+ *                    ↑               │ ⇉ scan ⇉ bm25Again ──────↗                    │
+ *                    └───────────────┴── again, at the place that the tier names ────┘
  * ```
+ *
+ * A tier that screens chunks (lv2) has two rooms more: `screen` decides which chunks come next, many `scan` tasks read
+ * them at once, and `bm25Again` searches with what they found.
  * @module
  */
-import { END, START, StateGraph } from '@langchain/langgraph'
+import { END, Send, START, StateGraph } from '@langchain/langgraph'
 import { extract } from '../nodes/extract.ts'
 import { parse } from '../nodes/parse.ts'
 import { type OpenRun, openRun } from '../nodes/run.ts'
+import { batches } from '../nodes/scan.ts'
 import { type Act, step } from '../nodes/step.ts'
-import { createVerify } from '../nodes/verify.ts'
+import { createVerify, type Tiered } from '../nodes/verify.ts'
 import { Input, Output, type ReadingState, State } from '../state/channels.ts'
-import type { Tier } from '../state/records.ts'
 import { Settings } from '../state/settings.ts'
 
 /** What tells one tier from another. */
-export interface Strategy {
-  tier: Tier
+export interface Strategy extends Tiered {
   keyword: Act
   /** How candidates are ranked. */
   bm25: Act
   /** How they are looked through. */
   screen: Act
+  /** For a tier whose `screen` names a wave of chunks: how one batch of it is read, and how the finds are used. */
+  scanning?: { scan: Act; bm25Again: Act }
   /** What of them is read. */
   locate: Act
   /** Where a round that did not suffice goes back to. */
@@ -37,23 +41,36 @@ const RECURSION_LIMIT = 1000
 
 /** @param open How nodes reach corpus and reader; tests and the library door bring their own. */
 export function createReading(strategy: Strategy, open: OpenRun = openRun) {
+  const { scanning } = strategy
   const afterVerify = (state: ReadingState) => (state.stop === null ? strategy.again : END)
-  return new StateGraph({ state: State, input: Input, output: Output, context: Settings.partial() })
+  const builder = new StateGraph({ state: State, input: Input, output: Output, context: Settings.partial() })
     .addNode('parse', step('parse', parse, open, { first: true }))
     .addNode('keyword', step('keyword', strategy.keyword, open))
     .addNode('bm25', step('bm25', strategy.bm25, open))
     .addNode('screen', step('screen', strategy.screen, open))
     .addNode('locate', step('locate', strategy.locate, open))
     .addNode('extract', step('extract', extract, open))
-    .addNode('verify', step('verify', createVerify(strategy.tier), open, { last: true }))
+    .addNode('verify', step('verify', createVerify(strategy), open, { last: true }))
     .addEdge(START, 'parse')
     .addEdge('parse', 'keyword')
     .addEdge('keyword', 'bm25')
     .addEdge('bm25', 'screen')
-    .addEdge('screen', 'locate')
     .addEdge('locate', 'extract')
     .addEdge('extract', 'verify')
     .addConditionalEdges('verify', afterVerify, [strategy.again, END])
-    .compile({ name: strategy.tier })
-    .withConfig({ recursionLimit: RECURSION_LIMIT })
+  const whole = scanning
+    ? builder
+        .addNode('scan', step('scan', scanning.scan, open))
+        .addNode('bm25Again', step('bm25Again', scanning.bm25Again, open))
+        .addConditionalEdges('screen', afterScreen, ['scan', 'bm25Again'])
+        .addEdge('scan', 'bm25Again')
+        .addEdge('bm25Again', 'locate')
+    : builder.addEdge('screen', 'locate')
+  return whole.compile({ name: strategy.tier }).withConfig({ recursionLimit: RECURSION_LIMIT })
+}
+
+/** A task a batch; with nothing to screen straight on, since a step without tasks would end the run. */
+function afterScreen(state: ReadingState): Send[] | 'bm25Again' {
+  const tasks = state.stop === null ? batches(state) : []
+  return tasks.length === 0 ? 'bm25Again' : tasks.map((task) => new Send('scan', task))
 }

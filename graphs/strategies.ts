@@ -3,13 +3,41 @@
  * @module
  */
 import { bm25 } from '../nodes/bm25.ts'
+import { bm25Again } from '../nodes/bm25-again.ts'
 import { keyword } from '../nodes/keyword.ts'
 import { locate } from '../nodes/locate.ts'
+import { locateScreened } from '../nodes/locate-screened.ts'
+import { scan } from '../nodes/scan.ts'
+import { screenChunks, unscreenedOrFound } from '../nodes/screen-chunks.ts'
 import { screenHits } from '../nodes/screen-hits.ts'
+import { unreadChunks } from '../nodes/verify.ts'
 import type { Strategy } from './reading.ts'
 
 /**
  * Ranked by BM25 over chunks; screen and locate only order, merge and trim. Two calls when the first round verifies:
  * parse and extract.
  */
-export const lv1: Strategy = { tier: 'lv1', keyword, bm25, screen: screenHits, locate, again: 'keyword' }
+export const lv1: Strategy = {
+  tier: 'lv1',
+  keyword,
+  bm25,
+  screen: screenHits,
+  locate,
+  again: 'keyword',
+  unread: unreadChunks,
+}
+
+/**
+ * Ranked by BM25 over chunks; the reader screens them in waves, many chunks a call and many calls at once, until an
+ * answer verifies or all are screened.
+ */
+export const lv2: Strategy = {
+  tier: 'lv2',
+  keyword,
+  bm25,
+  screen: screenChunks,
+  scanning: { scan, bm25Again },
+  locate: locateScreened,
+  again: 'screen',
+  unread: unscreenedOrFound,
+}

@@ -23,7 +23,7 @@ export function searchWords(parsed: Parsed, keywords: Keywords): string[] {
 }
 
 /** The best chunks not yet read; those already read only when there are no others. */
-function searchUnread({ corpus, documents, settings }: Run, words: readonly string[], read: ChunkRuns): Hit[] {
+export function searchUnread({ corpus, documents, settings }: Run, words: readonly string[], read: ChunkRuns): Hit[] {
   const topK = settings.topKChunks
   const hits = corpus.search(words, { topK: topK + countChunks(read), ...restriction(corpus, documents) })
   const unread = hits.filter((hit) => !holdsChunk(read, hit.docId, hit.chunk))
@@ -33,8 +33,8 @@ function searchUnread({ corpus, documents, settings }: Run, words: readonly stri
 }
 
 /** Naming all documents would cost the search their merged statistics. */
-function restriction(corpus: Corpus, documents: Run['documents']): { documents?: string[] } {
+export function restriction(corpus: Corpus, documents: Run['documents']): { documents?: string[] } {
   return documents.length === corpus.documents.length ? {} : { documents: documents.map(({ docId }) => docId) }
 }
 
-const hitName = (hit: Pick<Hit, 'docId' | 'chunk'>): string => `${hit.docId}@${hit.chunk}`
+export const hitName = (hit: Pick<Hit, 'docId' | 'chunk'>): string => `${hit.docId}@${hit.chunk}`

@@ -50,6 +50,6 @@ export function closeOpenRound(
   }
   return {
     history: [...history, last],
-    coverage: uniteCovered(coverage, { screened: {}, read, sections, callsFailed: 0 }),
+    coverage: uniteCovered(coverage, { ...nothingCovered(), read, sections }),
   }
 }

@@ -19,15 +19,20 @@ import type { Run } from './run.ts'
 
 export function locate(state: ReadingState, run: Run): ReadingUpdate {
   const { corpus, settings } = run
-  const named = namedSections(state.parsed?.sections ?? [], corpus, run.documents).flatMap((section) =>
-    unreadPart(section, state.coverage.read, corpus),
-  )
+  const named = namedPassages(state, run)
   const found = joinNeighbours([...carried(state, run), ...state.hits], corpus)
   const outside = found.filter((passage) => !named.some((section) => contains(section, passage)))
   const passages = trimPassages(corpus, [...named, ...outside], settings.maxTokensPerLoop)
   const sections = sectionsOf(passages, corpus)
   run.report(`Reading ${passages.length} passages`)
   return { passages, trace: [{ round: run.round, node: 'locate', sections }] }
+}
+
+/** The sections that the question names, whole, each from where earlier rounds left off. */
+export function namedPassages({ parsed, coverage }: ReadingState, { corpus, documents }: Run): PassageRef[] {
+  return namedSections(parsed?.sections ?? [], corpus, documents).flatMap((section) =>
+    unreadPart(section, coverage.read, corpus),
+  )
 }
 
 /** A section from where earlier rounds left off. */
@@ -43,7 +48,7 @@ function unreadPart(section: PassageRef, read: ChunkRuns, corpus: Corpus): Passa
  * that an answer of several parts can come from several rounds; and those of a draft with faults, so that it can be
  * put right. At most half of what is read.
  */
-function carried(state: ReadingState, { corpus, settings, threshold }: Run): ChunkPlace[] {
+export function carried(state: ReadingState, { corpus, settings, threshold }: Run): ChunkPlace[] {
   const history = restoreRounds(state.history, corpus)
   const faulty = history.slice(-1).filter((round) => round.verdict.failures.length > 0)
   const sound = history.filter((round) => isSound(round, threshold))
@@ -104,4 +109,5 @@ export function chunksIn(passages: readonly PassageRef[], corpus: Corpus): Chunk
 
 const overlap = (a: Span, b: Span): number => Math.min(a.end, b.end) - Math.max(a.start, b.start)
 
-const contains = (a: PassageRef, b: PassageRef): boolean => a.docId === b.docId && a.start <= b.start && b.end <= a.end
+export const contains = (a: PassageRef, b: PassageRef): boolean =>
+  a.docId === b.docId && a.start <= b.start && b.end <= a.end

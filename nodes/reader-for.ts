@@ -47,18 +47,18 @@ const models = new WeakMap<KeyValueStore, Lru<string, Promise<Reader>>>()
 const CHOICES_KEPT = 16
 
 async function modelReader(model: string, settings: Settings, memo: KeyValueStore | null): Promise<Reader> {
-  const { screenModel, temperature, concurrency } = settings
+  const { screenModel, temperature, concurrency, screenBatchTokens } = settings
   const choice = { model, screenModel, temperature, baseURL: env('OPENAI_BASE_URL'), apiKey: env('OPENAI_API_KEY') }
   const store = memo ?? NO_MEMO
   const readers = models.get(store) ?? new Lru<string, Promise<Reader>>(CHOICES_KEPT)
   models.set(store, readers)
   // A hash, so that no key lies about in memory longer than its reader.
-  const reader = readers.get(sha256(JSON.stringify(choice)), async () => {
+  const reader = readers.get(sha256(JSON.stringify([choice, screenBatchTokens])), async () => {
     const [{ createModelReader }, { withMemo }] = await Promise.all([
       import('../readers/model/index.ts'),
       import('../readers/memo.ts'),
     ])
-    return withMemo(createModelReader(choice), store)
+    return withMemo(createModelReader(choice), store, { screenBatchTokens })
   })
   // Of the process, not of the reader, which was perhaps made for an earlier run.
   const { setConcurrency } = await import('../readers/limiter.ts')

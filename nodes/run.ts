@@ -7,7 +7,8 @@ import type { LangGraphRunnableConfig } from '@langchain/langgraph'
 import { env } from '../corpus/env.ts'
 import { ChapterverseError } from '../corpus/errors.ts'
 import { selectDocuments } from '../corpus/select.ts'
-import type { Corpus, DocumentInfo, KeyValueStore } from '../corpus/types.ts'
+import type { Corpus, DocumentInfo, RecordStore } from '../corpus/types.ts'
+import type { Embedder } from '../readers/embedder.ts'
 import type { CallOptions, Reader } from '../readers/reader.ts'
 import { parseSettings, type Settings } from '../state/settings.ts'
 import type { Account } from './budget.ts'
@@ -22,6 +23,10 @@ export interface Opened {
   /** The documents the question is asked of: all, or those that the setting `documents` selects. */
   documents: readonly DocumentInfo[]
   reader: Reader
+  /** What was found out about the corpus before: vectors, descriptions, ways that led to answers. */
+  memo: RecordStore | null
+  /** Null where no embeddings model is set. */
+  embedder: Embedder | null
   /** To be called when the root run is through; absent where whoever opened the corpus closes it. */
   end?: () => void
 }
@@ -34,6 +39,8 @@ export interface Run extends Opened {
   signal: AbortSignal | undefined
   /** To be handed to every call of the reader. */
   call: CallOptions
+  /** Of the root run; null outside of any. */
+  id: string | null
   /** 1 for the first. */
   round: number
   report(message: string, counts?: { done: number; total: number }): void
@@ -45,7 +52,7 @@ export type OpenRun = (context: unknown, config: LangGraphRunnableConfig) => Pro
 /** An open corpus and where its finished calls are kept. */
 export interface Library {
   corpus: Corpus
-  memo: KeyValueStore | null
+  memo: RecordStore | null
 }
 
 /** A registered corpus by name, opened once per process. Paths never come from a run context. */
@@ -71,7 +78,8 @@ function isNested({ configurable }: LangGraphRunnableConfig): boolean {
 export async function openedFrom({ corpus, memo }: Library, settings: Settings, reader?: Reader): Promise<Opened> {
   const chosen = settings.documents?.length ? selectDocuments(corpus.documents, settings.documents) : null
   const documents = chosen ? chosen.flatMap((index) => corpus.documents[index] ?? []) : corpus.documents
-  return { settings, corpus, documents, reader: reader ?? (await readerFor(settings, corpus, documents, memo)) }
+  const chosenReader = reader ?? (await readerFor(settings, corpus, documents, memo))
+  return { settings, corpus, documents, reader: chosenReader, memo, embedder: null }
 }
 
 /**

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openCorpus } from '../corpus/open.ts'
 import type { Corpus } from '../corpus/types.ts'
+import { nothingCovered } from '../state/coverage.ts'
 import type { DraftBlock, KeptRound, Round, SpanRef } from '../state/records.ts'
 import { fakeReader } from '../testing/fake-reader.ts'
 import { libraryOf, type TestLibrary } from '../testing/library.ts'
@@ -62,7 +63,7 @@ const keptOf = ({ draft, ...round }: Round): KeptRound => ({
 const answerFrom = (rounds: Round[], corpus: Corpus) => {
   const history = rounds.map(keptOf)
   const facts = { question: 'q', parsed: null, hits: [], history, trace: [], startedAt: 1 }
-  const coverage = { screened: {}, read: {}, sections: [], callsFailed: 0 }
+  const coverage = nothingCovered()
   const usage = { calls: 1, inputTokens: 0, outputTokens: 0, cachedTokens: 0, byNode: {}, cost: null }
   const world = { corpus, documents: corpus.documents, reader: fakeReader({}), threshold: 0.8 }
   return buildAnswer({ ...facts, coverage, usage }, world, 'lv1', 'verified').answer

@@ -45,15 +45,11 @@ export function step(node: string, act: Act, open: OpenRun, options: StepOptions
   }
 }
 
-function runOf(
-  node: string,
-  round: number,
-  opened: Opened,
-  budget: Account,
-  { signal, writer }: LangGraphRunnableConfig,
-): Run {
+function runOf(node: string, round: number, opened: Opened, budget: Account, runtime: LangGraphRunnableConfig): Run {
+  const { signal, writer } = runtime
   return {
     ...opened,
+    id: rootRun(runtime),
     reader: watched(opened.reader, budget.countFailure),
     threshold: confidenceThreshold(opened.settings, opened.reader.name),
     budget,

@@ -6,7 +6,7 @@
 import { AIMessage } from '@langchain/core/messages'
 import { sha256 } from '../corpus/hash.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
-import { type Covered, countChunks, uniteCovered, uniteRuns } from '../state/coverage.ts'
+import { type Covered, countChunks, nothingCovered, uniteCovered, uniteRuns } from '../state/coverage.ts'
 import type { KeptRound, Stop, Tier, TraceEntry } from '../state/records.ts'
 import { terminate } from '../state/termination.ts'
 import { addUsage } from '../state/usage.ts'
@@ -21,7 +21,16 @@ import type { Run } from './run.ts'
 import type { Act } from './step.ts'
 import { repliesToChat } from './turns.ts'
 
-export function createVerify(tier: Tier): Act {
+/** What verify has to know of a tier. */
+export interface Tiered {
+  tier: Tier
+  /** How many chunks, or other units of its own, the tier may still read. */
+  unread(state: ReadingState, run: Run): number
+  /** Told of a run that ended verified, with the state as it is then. */
+  onVerified?(state: ReadingState, run: Run): void
+}
+
+export function createVerify({ tier, unread, onVerified }: Tiered): Act {
   return async (state, run) => {
     const closed = state.stop === null ? await closeRound(state, run) : null
     const after = closed ? joined(state, closed.update) : state
@@ -29,12 +38,13 @@ export function createVerify(tier: Tier): Act {
     const stop = terminate(
       {
         history: restoreRounds(after.history, run.corpus),
-        unread: unreadChunks(after, run),
+        unread: unread(after, run),
         stop: closed?.stop ?? state.stop,
       },
       { threshold, maxLoops: settings.maxLoops, fallbackLoop: settings.fallbackLoop },
     )
     const update = { ...closed?.update, stop, ...(stop && conclude(after, run, tier, stop)) }
+    if (stop === 'verified') onVerified?.(after, run)
     if (stop) run.end?.()
     return update
   }
@@ -65,17 +75,17 @@ async function closeRound(state: ReadingState, run: Run): Promise<{ update: Roun
   const { verdict, stop } = await judge(draft, run)
   const read = chunksIn(state.passages, run.corpus)
   const sections = sectionsOf(state.passages, run.corpus)
+  const screening = JSON.stringify(state.wave.chunks)
   const round: KeptRound = {
     round: run.round,
     fingerprint: sha256(
-      state.passages
-        .map(({ docId, start, end }) => `${docId}@${start}-${end}`)
-        .sort()
-        .join('\n'),
+      [...state.passages.map(({ docId, start, end }) => `${docId}@${start}-${end}`).sort(), screening].join('\n'),
     ),
     keywords: flat(state.keywords),
     sections,
-    fresh: countChunks(uniteRuns(state.coverage.read, read)) > countChunks(state.coverage.read),
+    fresh:
+      countChunks(state.wave.chunks) > 0 ||
+      countChunks(uniteRuns(state.coverage.read, read)) > countChunks(state.coverage.read),
     draft: keepDraft(draft, run.corpus, verdict.failures),
     verdict,
   }
@@ -84,7 +94,7 @@ async function closeRound(state: ReadingState, run: Run): Promise<{ update: Roun
     node: 'verify',
     verdict: verdict.passed ? 'passed' : 'failed',
   }
-  const coverage = { screened: {}, read, sections, callsFailed: run.budget.callsFailed() }
+  const coverage = { ...nothingCovered(), read, sections, callsFailed: run.budget.callsFailed() }
   return { stop, update: { draft: null, loops: run.round, history: [round], trace: [entry], coverage } }
 }
 
@@ -97,6 +107,7 @@ function conclude(state: ReadingState, run: Run, tier: Tier, stop: Stop): Readin
   return { answer, ...(repliesToChat(state.messages) && { messages: [new AIMessage(replyText(answer))] }) }
 }
 
-function unreadChunks({ coverage }: ReadingState, { documents }: Run): number {
+/** Every chunk that no reader has answered from. */
+export function unreadChunks({ coverage }: ReadingState, { documents }: Run): number {
   return documents.reduce((sum, { chunks }) => sum + chunks, 0) - countChunks(coverage.read)
 }

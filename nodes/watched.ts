@@ -7,15 +7,23 @@ import type { CallOptions, Reader } from '../readers/reader.ts'
 
 const NO_FAILURE: ReadonlySet<ErrorCode> = new Set(['budget_exceeded', 'bad_setting', 'cancelled'])
 
-export function watched(reader: Reader, onFailure: () => void): Reader {
+export function watched(reader: Reader, countFailure: () => void): Reader {
+  const count = (error: unknown, options: CallOptions | undefined) => {
+    const called = !options?.signal?.aborted && !(error instanceof ChapterverseError && NO_FAILURE.has(error.code))
+    if (called) countFailure()
+  }
   const watch =
     <I, O>(call: (input: I, options?: CallOptions) => Promise<O>) =>
     async (input: I, options?: CallOptions): Promise<O> => {
+      const { onFailure } = options ?? {}
+      const told = (error: unknown) => {
+        count(error, options)
+        onFailure?.(error)
+      }
       try {
-        return await call.call(reader, input, options)
+        return await call.call(reader, input, onFailure ? { ...options, onFailure: told } : options)
       } catch (error) {
-        const called = !options?.signal?.aborted && !(error instanceof ChapterverseError && NO_FAILURE.has(error.code))
-        if (called) onFailure()
+        count(error, options)
         throw error
       }
     }

@@ -208,12 +208,12 @@ describe('screen', () => {
   const a = chunk(1, 10, ['ax', 'b', 'cx'])
   const b = chunk(2, 20, ['no'])
 
-  test('asks for unknown chunks alone, in one call, and merges in order', async () => {
+  test('asks for unknown chunks alone, in one call, counted from 1, and merges in order', async () => {
     const { reader, asked } = screening()
     const known = withMemo(reader, new Map())
     await known.screen({ information, chunks: [b] })
     const output = await known.screen({ information, chunks: [a, b, chunk(3, 30, ['x!'])] })
-    expect(asked).toEqual([[2], [1, 3]])
+    expect(asked).toEqual([[1], [1, 2]])
     expect(output).toEqual({
       chunks: [
         { id: 1, sentences: [10, 12] },
@@ -244,11 +244,11 @@ describe('screen', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('a chunk the reader left out is not remembered as irrelevant', async () => {
+  test('a chunk the reader left out is neither remembered nor reported as irrelevant', async () => {
     const memo = new Map<string, string>()
     const silent = fakeReader({ screen: async () => ({ chunks: [] }) })
     expect(await withMemo(silent, memo).screen({ information, chunks: [a] })).toEqual({
-      chunks: [{ id: 1, sentences: [] }],
+      chunks: [],
     })
     expect(memo.size).toBe(0)
   })

@@ -8,6 +8,7 @@ import { z } from 'zod'
 import type { KeyValueStore } from '../corpus/types.ts'
 import { throwIfCancelled } from './cancelled.ts'
 import { InFlight } from './in-flight.ts'
+import { numberedAnew, pack } from './pack.ts'
 import {
   type CallOptions,
   ComposeOutput,
@@ -23,6 +24,7 @@ import {
   type ScreenOutput,
   SupportsOutput,
 } from './reader.ts'
+import { unlessFailing } from './unless-failing.ts'
 
 type ScreenChunk = ScreenInput['chunks'][number]
 
@@ -32,10 +34,10 @@ const Positions = z.array(z.int().min(0))
 /**
  * Wraps a reader so that a finished call is stored under the hash of (function, input, reader, version). A call that
  * fails is not stored; a stored value that does not fit the contract counts as absent, and so does a store that cannot be
- * read or written at the moment: a reply that was paid for is never lost to it. For `screen` the unit is the chunk, so a
- * chunk that comes again in another batch is known.
+ * read or written at the moment: a reply that was paid for is never lost to it. For `screen` the unit is the chunk: one
+ * that comes again in other company is known, and those that are not are packed into calls, each stored as it finishes.
  */
-export function withMemo(reader: Reader, memo: KeyValueStore): Reader {
+export function withMemo(reader: Reader, memo: KeyValueStore, { screenBatchTokens = 4000 } = {}): Reader {
   const keyOf = (name: ReaderFunction, input: unknown) =>
     createHash('sha256')
       .update(canonicalJson([name, input, reader.name, reader.version]))
@@ -73,21 +75,21 @@ export function withMemo(reader: Reader, memo: KeyValueStore): Reader {
     return output as T
   }
 
-  /** Positions of the relevant sentences of each chunk, null for one that the reader left out; the same batch is asked once. */
+  /** One call: positions of the relevant sentences of each chunk that the reader did not leave out. */
   async function screenAnew(
     information: string[],
     chunks: readonly ScreenChunk[],
     options?: CallOptions,
-  ): Promise<(number[] | null)[]> {
-    if (chunks.length === 0) return []
+  ): Promise<(number[] | undefined)[]> {
     const positions = await underWay.join(
       keyOf('screen', { information, chunks: chunks.map(withoutNumbers) }),
       async (signal) => {
-        const output = await reader.screen({ information, chunks: [...chunks] }, { ...options, signal })
+        const call = numberedAnew(chunks)
+        const output = await reader.screen({ information, chunks: call }, { ...options, signal })
         const numbers = new Map(output.chunks.map(({ id, sentences }) => [id, sentences]))
-        return chunks.map((chunk) => {
+        return call.map((chunk) => {
           const relevant = numbers.get(chunk.id)
-          if (relevant === undefined) return null
+          if (relevant === undefined) return undefined
           const found = positionsOf(chunk, relevant)
           remember(keyOf('screen', { information, chunk: withoutNumbers(chunk) }), found)
           return found
@@ -95,25 +97,36 @@ export function withMemo(reader: Reader, memo: KeyValueStore): Reader {
       },
       options?.signal,
     )
-    return positions as (number[] | null)[]
+    return positions as (number[] | undefined)[]
   }
 
-  async function screen(input: ScreenInput, options?: CallOptions): Promise<ScreenOutput> {
+  async function screen({ information, chunks }: ScreenInput, options?: CallOptions): Promise<ScreenOutput> {
     throwIfCancelled(options?.signal)
-    const { information } = input
-    const chunks = input.chunks.map((chunk) => {
+    const positions = new Map<ScreenChunk, number[]>()
+    for (const chunk of chunks) {
       const stored = recall(keyOf('screen', { information, chunk: withoutNumbers(chunk) }), Positions)
-      const sound = stored?.every((at) => at < chunk.sentences.length)
-      return { chunk, positions: sound ? stored : undefined }
-    })
-    const unknown = chunks.filter(({ positions }) => positions === undefined).map(({ chunk }) => chunk)
-    const fresh = await screenAnew(information, unknown, options)
-    const anew = new Map(unknown.map((chunk, index) => [chunk, fresh[index] ?? []]))
+      if (stored?.every((at) => at < chunk.sentences.length)) positions.set(chunk, stored)
+    }
+    if (positions.size > 0) options?.onScreened?.(positions.size)
+    const unknown = chunks.filter((chunk) => !positions.has(chunk))
+    const calls = await Promise.allSettled(
+      pack(unknown, screenBatchTokens).map(async (call) => {
+        const found = await screenAnew(information, call, options)
+        for (const [index, chunk] of call.entries()) if (found[index]) positions.set(chunk, found[index])
+        options?.onScreened?.(call.length)
+      }),
+    )
+    throwIfCancelled(options?.signal)
+    for (const call of calls) {
+      if (call.status === 'fulfilled') continue
+      if (!options?.onFailure) throw call.reason
+      options.onFailure(call.reason)
+    }
     return {
-      chunks: chunks.map(({ chunk, positions }) => ({
-        id: chunk.id,
-        sentences: (positions ?? anew.get(chunk) ?? []).flatMap((at) => numberAt(chunk, at)),
-      })),
+      chunks: chunks.flatMap((chunk) => {
+        const found = positions.get(chunk)
+        return found ? [{ id: chunk.id, sentences: found.flatMap((at) => numberAt(chunk, at)) }] : []
+      }),
     }
   }
 
@@ -154,18 +167,6 @@ function canonicalJson(value: unknown): string {
   )
 }
 
-function unlessFailing<T>(use: () => T): T | undefined {
-  try {
-    return use()
-  } catch {
-    return undefined
-  }
-}
-
 function jsonOrUndefined(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return unlessFailing(() => JSON.parse(text))
 }

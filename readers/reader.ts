@@ -65,7 +65,7 @@ export const ScreenInput = z.object({
   ),
 })
 export type ScreenInput = z.infer<typeof ScreenInput>
-/** One entry a chunk; no sentences: not relevant. */
+/** One entry a chunk that was read; no sentences: not relevant. A chunk without an entry was not read. */
 export const ScreenOutput = z.object({ chunks: z.array(z.object({ id: z.number(), sentences: z.array(z.number()) })) })
 export type ScreenOutput = z.infer<typeof ScreenOutput>
 
@@ -157,6 +157,13 @@ export interface CallOptions {
    * not; null when nothing is capped.
    */
   allow?: (model: string, inputTokens: number, least: number) => number | null
+  /** Told of chunks screened, as the calls that read them finish; those known already count at once. */
+  onScreened?: (chunks: number) => void
+  /**
+   * Told of each call that failed where `screen` makes several: its chunks then have no entry in the output. Without
+   * it the first failure is thrown.
+   */
+  onFailure?: (error: unknown) => void
 }
 
 export interface Reader {

@@ -5,8 +5,21 @@
  */
 import { MessagesValue, Overwrite, ReducedValue, StateSchema } from '@langchain/langgraph'
 import { z } from 'zod'
-import { Covered, nothingCovered, uniteCovered } from './coverage.ts'
-import { Answer, Hit, KeptDraft, KeptRound, Keywords, Parsed, PassageRef, Stop, TraceEntry, Usage } from './records.ts'
+import { Covered, nothingCovered, noWave, uniteCovered, Wave } from './coverage.ts'
+import { bestFound } from './found.ts'
+import {
+  Answer,
+  Found,
+  Hit,
+  KeptDraft,
+  KeptRound,
+  Keywords,
+  Parsed,
+  PassageRef,
+  Stop,
+  TraceEntry,
+  Usage,
+} from './records.ts'
 import { addUsage, noUsage } from './usage.ts'
 
 const question = z.string().default('').describe('The question; leave it empty to ask by chat message')
@@ -15,6 +28,7 @@ const question = z.string().default('').describe('The question; leave it empty t
 const reduced = {
   history: new ReducedValue(z.array(KeptRound).default([]), { reducer: (a, b) => [...a, ...b] }),
   trace: new ReducedValue(z.array(TraceEntry).default([]), { reducer: (a, b) => [...a, ...b] }),
+  found: new ReducedValue(z.array(Found).default([]), { reducer: bestFound }),
   coverage: new ReducedValue(Covered.default(nothingCovered), { reducer: uniteCovered }),
   usage: new ReducedValue(Usage.default(noUsage), { reducer: addUsage }),
   /** Set by whichever node finds a reason to end; the nodes after it pass, and verify writes the answer. */
@@ -28,6 +42,10 @@ export const State = new StateSchema({
   /** Those of this round; earlier ones stand in `history`. */
   keywords: Keywords.default({}),
   hits: z.array(Hit).default([]),
+  /** lv2: the chunks to be screened next, and how many were before them. */
+  wave: Wave.default(noWave),
+  /** loop: what the map shown is about, best first; a document's id or `docId#path`. */
+  candidates: z.array(z.string()).default([]),
   passages: z.array(PassageRef).default([]),
   /** Until verify has closed the round; then it stands in `history`. */
   draft: KeptDraft.nullable().default(null),
@@ -51,6 +69,8 @@ export function freshRun(): ReadingUpdate {
     parsed: null,
     keywords: {},
     hits: [],
+    wave: noWave(),
+    candidates: [],
     passages: [],
     draft: null,
     loops: 0,
@@ -58,6 +78,7 @@ export function freshRun(): ReadingUpdate {
     answer: null,
     history: new Overwrite<KeptRound[]>([]),
     trace: new Overwrite<TraceEntry[]>([]),
+    found: new Overwrite<Found[]>([]),
     coverage: new Overwrite(nothingCovered()),
     usage: new Overwrite(noUsage()),
     stop: new Overwrite<Stop | null>(null),

@@ -14,11 +14,18 @@ export const Covered = z.object({
   screened: ChunkRuns.describe('Chunks a reader looked through for relevance'),
   read: ChunkRuns.describe('Chunks a reader answered from'),
   sections: z.array(z.string()).describe('docId#path of what was read'),
+  failed: ChunkRuns.describe('Chunks whose call failed for good: not tried again in this run, and unread'),
   callsFailed: z.number(),
 })
 export type Covered = z.infer<typeof Covered>
 
-export const nothingCovered = (): Covered => ({ screened: {}, read: {}, sections: [], callsFailed: 0 })
+export const nothingCovered = (): Covered => ({
+  screened: {},
+  read: {},
+  sections: [],
+  failed: {},
+  callsFailed: 0,
+})
 
 /** Union of two records; failed calls add up. */
 export function uniteCovered(a: Covered, b: Covered): Covered {
@@ -26,13 +33,14 @@ export function uniteCovered(a: Covered, b: Covered): Covered {
     screened: uniteRuns(a.screened, b.screened),
     read: uniteRuns(a.read, b.read),
     sections: [...new Set([...a.sections, ...b.sections])],
+    failed: uniteRuns(a.failed, b.failed),
     callsFailed: a.callsFailed + b.callsFailed,
   }
 }
 
 export function uniteRuns(a: ChunkRuns, b: ChunkRuns): ChunkRuns {
   const united: ChunkRuns = { ...a }
-  for (const [docId, runs] of Object.entries(b)) united[docId] = joinRuns([...(united[docId] ?? []), ...runs])
+  for (const [docId, ranges] of Object.entries(b)) united[docId] = joinRuns([...(united[docId] ?? []), ...ranges])
   return united
 }
 
@@ -56,6 +64,60 @@ export function countChunks(runs: ChunkRuns): number {
     .reduce((sum, [first, last]) => sum + last - first + 1, 0)
 }
 
+/** Single chunks as runs. */
+export function runsOf(chunks: readonly { docId: string; chunk: number }[]): ChunkRuns {
+  const runs: ChunkRuns = {}
+  for (const { docId, chunk } of chunks) {
+    const ofDocument = runs[docId] ?? []
+    ofDocument.push([chunk, chunk])
+    runs[docId] = ofDocument
+  }
+  return uniteRuns({}, runs)
+}
+
+/** What of `a` is not in `b`. */
+export function withoutRuns(a: ChunkRuns, b: ChunkRuns): ChunkRuns {
+  const left: ChunkRuns = {}
+  for (const [docId, runs] of Object.entries(a)) {
+    const cut = b[docId] ?? []
+    const rest = runs.flatMap(([first, last]) => {
+      const parts: [number, number][] = []
+      let from = first
+      for (const [start, end] of cut) {
+        if (end < from || start > last) continue
+        if (start > from) parts.push([from, start - 1])
+        from = end + 1
+      }
+      return from <= last ? [...parts, [from, last] as [number, number]] : parts
+    })
+    if (rest.length > 0) left[docId] = rest
+  }
+  return left
+}
+
+/** In parts of at most `size` chunks, in order. */
+export function splitRuns(runs: ChunkRuns, size: number): ChunkRuns[] {
+  const parts: ChunkRuns[] = []
+  let part: ChunkRuns = {}
+  let room = 0
+  for (const [docId, ranges] of Object.entries(runs)) {
+    for (const [first, last] of ranges) {
+      for (let from = first; from <= last; ) {
+        if (room === 0) {
+          part = {}
+          parts.push(part)
+          room = size
+        }
+        const to = Math.min(last, from + room - 1)
+        part[docId] = [...(part[docId] ?? []), [from, to]]
+        room -= to - from + 1
+        from = to + 1
+      }
+    }
+  }
+  return parts
+}
+
 /** The figures an answer carries. A chunk is unread when no reader has screened it or answered from it. */
 export function coverageOf(covered: Covered, chunksTotal: number): Coverage {
   return {
@@ -66,3 +128,14 @@ export function coverageOf(covered: Covered, chunksTotal: number): Coverage {
     sectionsRead: covered.sections,
   }
 }
+
+/** What a reader screens next. */
+export const Wave = z.object({
+  chunks: ChunkRuns,
+  before: z.number().describe('Chunks screened in earlier waves'),
+  total: z.number().describe('Chunks there are'),
+  leads: ChunkRuns.nullable().describe('Where a coarse look found something; null before one was taken'),
+})
+export type Wave = z.infer<typeof Wave>
+
+export const noWave = (): Wave => ({ chunks: {}, before: 0, total: 0, leads: null })

@@ -54,6 +54,15 @@ export const Hit = z.object({
 })
 export type Hit = z.infer<typeof Hit>
 
+/** A screened chunk with what was found in it. */
+export const Found = z.object({
+  docId: z.string(),
+  chunk: z.number(),
+  score: z.number().describe('Of the ranking that ordered the screening; which ones are kept where there are many'),
+  sentences: z.array(z.number()).describe('Positions of the relevant sentences among those of the chunk'),
+})
+export type Found = z.infer<typeof Found>
+
 /** A span shown to a reader: neighbouring chunks or a section of one document. `hash` pins the text. */
 export const PassageRef = z.object({
   docId: z.string(),
@@ -120,7 +129,7 @@ export const Round = z.object({
   fingerprint: z.string(),
   keywords: z.array(z.string()),
   sections: z.array(z.string()).describe('docId#path of what was read'),
-  /** Whether anything was read that no earlier round had read. */
+  /** Whether anything was read or screened that no earlier round had. */
   fresh: z.boolean(),
   draft: Draft.nullable(),
   verdict: Verdict,

@@ -1,0 +1,8 @@
+/**
+ * lv2 as LangGraph Server loads it.
+ * @module
+ */
+import { createReading } from './reading.ts'
+import { lv2 } from './strategies.ts'
+
+export const graph = createReading(lv2)

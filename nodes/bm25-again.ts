@@ -1,0 +1,56 @@
+/**
+ * bm25Again: searches once more with the question and the words of the sentences that screening found, and fuses what
+ * that gives with the screened chunks themselves. No call.
+ * @module
+ */
+import { fuse } from '../corpus/fuse.ts'
+import type { Corpus } from '../corpus/types.ts'
+import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
+import { holdsChunk } from '../state/coverage.ts'
+import type { Found, Hit, SpanRef } from '../state/records.ts'
+import { hitName, searchUnread, searchWords } from './bm25.ts'
+import { sentencesWithin } from './passages.ts'
+import type { Run } from './run.ts'
+
+/** Sentences whose words are searched for; more would drown the question. */
+const SENTENCES = 12
+
+/** Chunks handed on, as a multiple of `topKChunks`: the best are read whole, of the others what was found in them. */
+const HANDED_ON = 4
+
+export function bm25Again(state: ReadingState, run: Run): ReadingUpdate {
+  const { parsed, keywords, coverage } = state
+  if (parsed === null) return {}
+  const found = state.found.filter(({ docId, chunk }) => !holdsChunk(coverage.read, docId, chunk))
+  const sentences = found.flatMap((one) => foundSpans(one, run.corpus)).slice(0, SENTENCES)
+  const words = [
+    ...searchWords(parsed, keywords),
+    ...sentences.map(({ docId, start, end }) => run.corpus.text(docId, start, end)),
+  ]
+  const screened = found.map((one) => hitOf(one, run.corpus))
+  const searched = searchUnread(run, words, coverage.read)
+  const limit = parsed.kind === 'list' ? Number.POSITIVE_INFINITY : HANDED_ON * run.settings.topKChunks
+  const hits = fuse([screened, searched], hitName).slice(0, limit)
+  run.report(`${found.length} chunks found by reading, ${searched.length} by their words`)
+  return { hits, trace: [{ round: run.round, node: 'bm25Again', hits: hits.slice(0, SHOWN).map(hitName) }] }
+}
+
+/** Hits named in the trace. */
+const SHOWN = 8
+
+function hitOf({ docId, chunk, score }: Found, corpus: Corpus): Hit {
+  const { path, start, end } = corpus.structure(docId).chunks[chunk] ?? { path: '1', start: 0, end: 0 }
+  return { docId, chunk, path, start, end, score, via: 'screen' }
+}
+
+/** The sentences that were found relevant in a chunk. */
+export function foundSpans({ docId, chunk, sentences }: Found, corpus: Corpus): SpanRef[] {
+  const structure = corpus.structure(docId)
+  const place = structure.chunks[chunk]
+  if (!place) return []
+  const within = sentencesWithin(structure, place)
+  return sentences.flatMap((at) => {
+    const sentence = within[at]
+    return sentence ? [{ docId, hash: structure.info.hash, start: sentence.start, end: sentence.end }] : []
+  })
+}

@@ -1,0 +1,31 @@
+/**
+ * Every chunk in the order of BM25, worked out once for all the tasks of a run that need it.
+ * @module
+ */
+import { Lru } from '../corpus/lru.ts'
+import type { Corpus, RankedChunk } from '../corpus/types.ts'
+import { restriction } from './bm25.ts'
+import type { Run } from './run.ts'
+
+export interface Ranking {
+  /** Chunks that hold any of the words, best first. */
+  order: readonly RankedChunk[]
+  /** 0 for a chunk that holds none of them. */
+  scoreOf(docId: string, chunk: number): number
+}
+
+/** Two megabytes each for 20,000 chunks. */
+const KEPT = 4
+const rankings = new WeakMap<Corpus, Lru<string, Ranking>>()
+
+export function rankingOf({ corpus, documents }: Pick<Run, 'corpus' | 'documents'>, words: readonly string[]): Ranking {
+  const known = rankings.get(corpus) ?? new Lru<string, Ranking>(KEPT)
+  rankings.set(corpus, known)
+  const within = restriction(corpus, documents)
+  return known.get(JSON.stringify([words, within]), () => {
+    const topK = documents.reduce((sum, { chunks }) => sum + chunks, 0)
+    const order = corpus.rank(words, { topK, ...within })
+    const scores = new Map(order.map(({ docId, chunk, score }) => [`${docId}@${chunk}`, score]))
+    return { order, scoreOf: (docId, chunk) => scores.get(`${docId}@${chunk}`) ?? 0 }
+  })
+}

@@ -1,0 +1,139 @@
+/**
+ * screen, where chunks are read one by one (lv2): which of them come next. No text is read here but in a coarse look.
+ *
+ * ```
+ * progressive   ranked ├ 64 ┼── 256 ──┼────── 1,024 ──────┼── …     after each wave an answer is tried
+ *               a wave that finds nothing says that the ranking knows nothing: a coarse look at the headings and first
+ *               sentences of what is left says which sections come first in the next wave
+ * full          everything at once; also for questions that ask for a list
+ * candidates    what the search in text and map would have shown, and nothing else
+ * ```
+ * @module
+ */
+import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
+import { type ChunkRuns, countChunks, holdsChunk, runsOf, uniteRuns, withoutRuns } from '../state/coverage.ts'
+import { searchWords } from './bm25.ts'
+import { rankingOf } from './ranking.ts'
+import type { Run } from './run.ts'
+import { type ChunkPlace, sectionUnits } from './screen-units.ts'
+import { screenUnits } from './screening.ts'
+
+/** Chunks of the first wave, at least: eight calls. Each wave is four times the one before. */
+const FIRST_WAVE = 64
+const GROWTH = 4
+
+/** A coarse look costs a sixteenth of reading; for fewer chunks than this it is not worth a round trip. */
+const WORTH_A_LOOK = 256
+
+export async function screenChunks(state: ReadingState, run: Run): Promise<ReadingUpdate> {
+  const { parsed, wave } = state
+  if (parsed === null) return {}
+  const { round } = run
+  const left = unscreened(state, run)
+  const everything = wantsEverything(state, run)
+  const look = !everything && isLost(state, left) ? await coarseLook(parsed.information, left, run) : null
+  const leads = look?.leads ?? wave.leads
+  const size = everything ? countChunks(left) : waveSize(round, run)
+  const chunks = firstOf(ordered(state, run, left, leads), left, size)
+  const count = countChunks(chunks)
+  run.report(count === 0 ? 'Nothing left to screen' : `Screening ${count} of ${countChunks(left)} chunks`)
+  return {
+    wave: { chunks, before: countChunks(state.coverage.screened), total: countChunks(all(run)), leads },
+    trace: [{ round, node: 'screen', reason: reasonOf(state, run, count, look) }],
+    ...(look?.overBudget && { stop: 'budget' as const }),
+  }
+}
+
+function reasonOf(state: ReadingState, run: Run, count: number, look: Look | null): string {
+  const why =
+    wantsEverything(state, run) && run.settings.screening === 'progressive' ? ['a list asks for everything'] : []
+  const looked = look ? [`a coarse look found ${countChunks(look.leads)} chunks worth reading first`] : []
+  return [`${count} chunks`, ...why, ...looked, ...(look?.overBudget ? [look.overBudget] : [])].join('; ')
+}
+
+/** What a run with these settings may still screen. */
+export function unscreened({ coverage, parsed, keywords }: ReadingState, run: Run): ChunkRuns {
+  const pool =
+    run.settings.screening === 'candidates' && parsed !== null && parsed.kind !== 'list'
+      ? runsOf(candidates(run, searchWords(parsed, keywords)))
+      : all(run)
+  return withoutRuns(pool, uniteRuns(coverage.screened, coverage.failed))
+}
+
+/** How many chunks there are to screen, or were found and not read yet. */
+export function unscreenedOrFound(state: ReadingState, run: Run): number {
+  const found = state.found.filter(({ docId, chunk }) => !holdsChunk(state.coverage.read, docId, chunk))
+  return countChunks(unscreened(state, run)) + found.length
+}
+
+function wantsEverything({ parsed }: ReadingState, { settings }: Run): boolean {
+  return settings.screening !== 'progressive' || parsed?.kind === 'list'
+}
+
+const all = ({ documents }: Run): ChunkRuns =>
+  Object.fromEntries(
+    documents.flatMap(({ docId, chunks }) => (chunks > 0 ? [[docId, [[0, chunks - 1]] as [number, number][]]] : [])),
+  )
+
+/** Chunks by words, eight times as many as one round of plain search reads. */
+function candidates(run: Run, words: readonly string[]) {
+  return rankingOf(run, words).order.slice(0, 8 * run.settings.topKChunks)
+}
+
+/** Waves that grow so that the rounds there are reach the end. */
+function waveSize(round: number, run: Run): number {
+  const rounds = Math.min(run.settings.maxLoops, run.settings.fallbackLoop)
+  const enough = (countChunks(all(run)) * (GROWTH - 1)) / (GROWTH ** rounds - 1)
+  return Math.ceil(Math.max(FIRST_WAVE, enough) * GROWTH ** (round - 1))
+}
+
+/** The last wave found nothing, much is left, and nobody has looked yet where it may be. */
+function isLost({ wave, found }: ReadingState, left: ChunkRuns): boolean {
+  const empty = countChunks(wave.chunks) > 0 && !found.some(({ docId, chunk }) => holdsChunk(wave.chunks, docId, chunk))
+  return wave.leads === null && empty && countChunks(left) > WORTH_A_LOOK
+}
+
+interface Look {
+  /** The chunks of sections whose headings and first sentences bear on what is asked. */
+  leads: ChunkRuns
+  overBudget: string | null
+}
+
+/** What a call would have shown that fails is not among the leads, and read later. */
+async function coarseLook(information: string[], left: ChunkRuns, run: Run): Promise<Look> {
+  const units = sectionUnits(run.corpus, left)
+  run.report(`Looking over ${units.length} sections`)
+  const { relevant, overBudget } = await screenUnits(units, information, run)
+  const promising = units.filter(({ shown }) => (relevant.get(shown.id)?.length ?? 0) > 0)
+  return { leads: promising.reduce((runs, { of }) => uniteRuns(runs, of), {} as ChunkRuns), overBudget }
+}
+
+/** Leads first, then the ranking, then the rest in reading order. */
+function* ordered({ parsed, keywords }: ReadingState, run: Run, left: ChunkRuns, leads: ChunkRuns | null) {
+  if (parsed === null) return
+  const { order } = rankingOf(run, searchWords(parsed, keywords))
+  if (leads) yield* order.filter(({ docId, chunk }) => holdsChunk(leads, docId, chunk))
+  if (leads) yield* singles(leads)
+  yield* order
+  yield* singles(left)
+}
+
+function* singles(runs: ChunkRuns) {
+  for (const [docId, ranges] of Object.entries(runs))
+    for (const [first, last] of ranges) for (let chunk = first; chunk <= last; chunk++) yield { docId, chunk }
+}
+
+/** The first `size` of those left, in reading order: neighbours are read in one call. */
+function firstOf(order: Iterable<ChunkPlace>, left: ChunkRuns, size: number): ChunkRuns {
+  if (size >= countChunks(left)) return left
+  const seen = new Set<string>()
+  const chosen: ChunkPlace[] = []
+  for (const { docId, chunk } of order) {
+    if (chosen.length >= size) break
+    const key = `${docId}@${chunk}`
+    if (seen.has(key) || !holdsChunk(left, docId, chunk)) continue
+    seen.add(key)
+    chosen.push({ docId, chunk })
+  }
+  return runsOf(chosen)
+}
