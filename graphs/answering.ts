@@ -3,6 +3,7 @@
  * from the last state that the graph let out.
  * @module
  */
+import type { EmbeddingsInterface } from '@langchain/core/embeddings'
 import { AIMessage, HumanMessage } from '@langchain/core/messages'
 import { buildAnswer } from '../nodes/answer.ts'
 import { closeOpenRound } from '../nodes/broken-off.ts'
@@ -29,7 +30,8 @@ export interface Asking {
   library: Library
   settings: SettingsInput | undefined
   /** Instead of the one that the settings name. */
-  reader: Reader | undefined
+  reader?: Reader | undefined
+  embeddings?: EmbeddingsInterface | undefined
   signal: AbortSignal | undefined
   onEvent: ((event: RunEvent) => void) | undefined
 }
@@ -38,7 +40,7 @@ export interface Asking {
 export async function answering({ question, turns, tier, signal, onEvent, ...means }: Asking): Promise<Answer> {
   const strategy = STRATEGIES.get(tier)
   if (!strategy) throw noSuchTier(tier, [...STRATEGIES.keys()])
-  const opened = await openedFrom(means.library, parseSettings(means.settings), means.reader)
+  const opened = await openedFrom(means.library, parseSettings(means.settings), means.reader, means.embeddings)
   const reading = createReading(strategy, async () => opened)
   const runId = crypto.randomUUID()
   const input = { question, messages: turns.map(messageOf) }

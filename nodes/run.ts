@@ -3,6 +3,7 @@
  * reader, a budget and a way to report.
  * @module
  */
+import type { EmbeddingsInterface } from '@langchain/core/embeddings'
 import type { LangGraphRunnableConfig } from '@langchain/langgraph'
 import { env } from '../corpus/env.ts'
 import { ChapterverseError } from '../corpus/errors.ts'
@@ -12,6 +13,7 @@ import type { Embedder } from '../readers/embedder.ts'
 import type { CallOptions, Reader } from '../readers/reader.ts'
 import { parseSettings, type Settings } from '../state/settings.ts'
 import type { Account } from './budget.ts'
+import { embedderFor } from './embedder-for.ts'
 import { endRun, libraryOf } from './libraries.ts'
 import type { RunEvent } from './progress.ts'
 import { readerFor } from './reader-for.ts'
@@ -74,12 +76,18 @@ function isNested({ configurable }: LangGraphRunnableConfig): boolean {
   return String(configurable?.['checkpoint_ns'] ?? '').includes('|')
 }
 
-/** @param reader Given by whoever brings their own; otherwise the settings choose. */
-export async function openedFrom({ corpus, memo }: Library, settings: Settings, reader?: Reader): Promise<Opened> {
+/** What is not brought along, the settings choose. */
+export async function openedFrom(
+  { corpus, memo }: Library,
+  settings: Settings,
+  ownReader?: Reader,
+  ownEmbeddings?: EmbeddingsInterface,
+): Promise<Opened> {
   const chosen = settings.documents?.length ? selectDocuments(corpus.documents, settings.documents) : null
   const documents = chosen ? chosen.flatMap((index) => corpus.documents[index] ?? []) : corpus.documents
-  const chosenReader = reader ?? (await readerFor(settings, corpus, documents, memo))
-  return { settings, corpus, documents, reader: chosenReader, memo, embedder: null }
+  const reader = ownReader ?? (await readerFor(settings, corpus, documents, memo))
+  const embedder = await embedderFor(settings, memo, ownEmbeddings)
+  return { settings, corpus, documents, reader, memo, embedder }
 }
 
 /**

@@ -22,7 +22,9 @@ export const Settings = z.object({
   documents: z.array(Name).min(1).optional().describe('Document ids or globs; default: all'),
   model: Name.optional().describe('Main reader; "offline" for none; default: CHAPTERVERSE_MODEL, else offline'),
   screenModel: Name.optional().describe('Cheaper reader for screening; default: the main reader'),
-  embeddingModel: Name.optional().describe('Vectors of titles and summaries; default: none'),
+  embeddingModel: Name.optional().describe(
+    'Model for vectors of titles and summaries; default: CHAPTERVERSE_EMBEDDING_MODEL, else none',
+  ),
   preference: z
     .enum(['fast', 'balanced', 'thorough'])
     .default('balanced')

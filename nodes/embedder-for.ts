@@ -1,0 +1,78 @@
+/**
+ * The embedder that the settings name, or that was handed in; none unless one is. Nothing is loaded before it is needed.
+ * @module
+ */
+import type { EmbeddingsInterface } from '@langchain/core/embeddings'
+import { env } from '../corpus/env.ts'
+import { sha256 } from '../corpus/hash.ts'
+import { Lru } from '../corpus/lru.ts'
+import type { RecordStore } from '../corpus/types.ts'
+import type { Embedder } from '../readers/embedder.ts'
+import type { Settings } from '../state/settings.ts'
+
+/** As `model`: for none at all, whatever the environment says. */
+const OFFLINE = 'offline'
+
+/** The setting, else `CHAPTERVERSE_EMBEDDING_MODEL`, else none. */
+function embeddingModelOf(settings: Settings): string | null {
+  const model = settings.embeddingModel ?? env('CHAPTERVERSE_EMBEDDING_MODEL') ?? OFFLINE
+  return model === OFFLINE ? null : model
+}
+
+/**
+ * @param memo Where vectors are kept; null: only as long as the embedder lives
+ * @param embeddings Instead of the model that the settings name.
+ */
+export async function embedderFor(
+  settings: Settings,
+  memo: RecordStore | null,
+  embeddings?: EmbeddingsInterface,
+): Promise<Embedder | null> {
+  const embedder = await chosen(embeddingModelOf(settings), memo, embeddings)
+  if (embedder === null) return null
+  const { setConcurrency } = await import('../readers/limiter.ts')
+  setConcurrency(settings.concurrency)
+  return embedder
+}
+
+async function chosen(model: string | null, memo: RecordStore | null, embeddings?: EmbeddingsInterface) {
+  if (embeddings !== undefined) return adapted(embeddings, memo)
+  return model === null ? null : modelEmbedder(model, memo)
+}
+
+async function adapted(embeddings: EmbeddingsInterface, memo: RecordStore | null): Promise<Embedder> {
+  const [{ embedderFrom }, { withStoredVectors }] = await Promise.all([
+    import('../readers/embeddings/adapter.ts'),
+    import('../readers/embeddings/stored.ts'),
+  ])
+  return withStoredVectors(embedderFrom(embeddings), memo ?? inMemory())
+}
+
+const made = new WeakMap<RecordStore, Lru<string, Promise<Embedder>>>()
+const CHOICES_KEPT = 16
+
+/** One a store and choice, so that runs side by side do not send the same texts twice. */
+function modelEmbedder(model: string, memo: RecordStore | null): Promise<Embedder> {
+  const choice = { model, baseURL: env('OPENAI_BASE_URL'), apiKey: env('OPENAI_API_KEY') }
+  const store = memo ?? inMemory()
+  const embedders = made.get(store) ?? new Lru<string, Promise<Embedder>>(CHOICES_KEPT)
+  made.set(store, embedders)
+  // A hash, so that no key lies about in memory longer than its embedder.
+  return embedders.get(sha256(JSON.stringify(choice)), async () => {
+    const [{ createEmbedder }, { withStoredVectors }] = await Promise.all([
+      import('../readers/embeddings/openai.ts'),
+      import('../readers/embeddings/stored.ts'),
+    ])
+    return withStoredVectors(createEmbedder(choice), store)
+  })
+}
+
+function inMemory(): RecordStore {
+  const records = new Map<string, string>()
+  return {
+    get: (key) => records.get(key),
+    set: (key, value) => void records.set(key, value),
+    list: (prefix) => [...records].flatMap(([key, value]) => (key.startsWith(prefix) ? { key, value } : [])),
+    delete: (key) => void records.delete(key),
+  }
+}
