@@ -8,6 +8,7 @@
  * @module
  */
 
+import type { EmbeddingsInterface } from '@langchain/core/embeddings'
 import type { BaseRetriever } from '@langchain/core/retrievers'
 import type { StructuredToolInterface } from '@langchain/core/tools'
 import { type SearchHit, withText } from './corpus/hits.ts'
@@ -59,6 +60,8 @@ export interface AskOptions {
   onEvent?: (event: RunEvent) => void
   /** Instead of the one that the settings name. */
   reader?: Reader
+  /** Vectors of titles and summaries: any LangChain embeddings, instead of the model that the settings name. */
+  embeddings?: EmbeddingsInterface
 }
 
 /**
@@ -68,11 +71,11 @@ export interface AskOptions {
  */
 export async function ask(
   question: string | { question: string; turns?: readonly Turn[] },
-  { corpus, tier = 'lv1', settings, signal, onEvent, reader }: AskOptions,
+  { corpus, tier = 'lv1', settings, signal, onEvent, ...own }: AskOptions,
 ): Promise<Answer> {
   const { answering } = await import('./graphs/answering.ts')
   const asked = typeof question === 'string' ? { question, turns: [] } : { turns: [], ...question }
-  return answering({ ...asked, tier, library: libraryOf(corpus), settings, reader, signal, onEvent })
+  return answering({ ...asked, tier, library: libraryOf(corpus), settings, signal, onEvent, ...own })
 }
 
 export interface SearchSettings {
