@@ -28,7 +28,15 @@ export { ChapterverseError, type ErrorCode } from './corpus/errors.ts'
 export type { SearchHit } from './corpus/hits.ts'
 export type { IndexOutcome, IndexProgress, IndexReport } from './corpus/indexer.ts'
 export { documentsOfLoader } from './corpus/loader.ts'
-export { type DocumentMapEntry, type MapSection, rankForMap, readMap, renderMap, searchMap, viewMap } from './corpus/map/index.ts'
+export {
+  type DocumentMapEntry,
+  type MapSection,
+  rankForMap,
+  readMap,
+  renderMap,
+  searchMap,
+  viewMap,
+} from './corpus/map/index.ts'
 export type { OpenCorpus, OpenOptions } from './corpus/open.ts'
 export { probeStore } from './corpus/probe.ts'
 export { readSection, type SectionText } from './corpus/read-section.ts'

@@ -7,6 +7,7 @@ import { posix } from 'node:path'
 import { encodeSegment } from './bm25/codec.ts'
 import { buildSegment } from './bm25/segment.ts'
 import { chunksOf } from './chunks.ts'
+import { digestOf } from './digest.ts'
 import { fieldsOf } from './fields.ts'
 import { sha256 } from './hash.ts'
 import { languageOf } from './language.ts'
@@ -52,6 +53,8 @@ export async function derive(
   const title = titleOf(parsed, sections, place)
   const segment = encodeSegment(buildSegment(fieldsOf(text, title, sections, chunks)))
   await pause()
+  const digest = digestOf(text, sections, sentences)
+  await pause()
   const info = {
     docId,
     source,
@@ -62,7 +65,7 @@ export async function derive(
     chunks: chunks.length,
     language: languageOf(text),
   }
-  const structure = encodeStructure({ sections, chunks, sentences, pages })
+  const structure = encodeStructure({ sections, chunks, sentences, pages, digest })
   return { info, ordinal, fingerprint, encoding: ENCODING, text, segment, structure }
 }
 

@@ -4,8 +4,9 @@
  */
 import { ChapterverseError } from './errors.ts'
 import { lineAt } from './lines.ts'
+import { type Place, placesOf } from './map/navigation.ts'
 import { pageOf } from './quotes.ts'
-import type { Corpus, Section, Span } from './types.ts'
+import type { Corpus, DocumentInfo, Section, Span } from './types.ts'
 
 export interface SectionText extends Span {
   docId: string
@@ -25,21 +26,30 @@ export interface SectionText extends Span {
  * @throws `section_not_found`, `document_not_found`, `document_changed`
  */
 export function readSection(corpus: Corpus, reference: string): SectionText {
+  const { docId, title, source, path, headings, start, end } = findSection(corpus, reference)
+  const { pages } = corpus.structure(docId)
+  const text = corpus.text(docId, start, end)
+  const place = { page: pages.length === 0 ? null : pageOf(pages, start), line: lineAt(corpus, docId, start) }
+  return { docId, path, headings, title, source, start, end, text, ...place }
+}
+
+/**
+ * Where a section or topic stands, without its text.
+ * @throws `section_not_found`, `document_not_found`
+ */
+export function findSection(corpus: Corpus, reference: string): Place & DocumentInfo {
   const at = reference.lastIndexOf('#')
   if (at < 0) {
     throw new ChapterverseError('section_not_found', `"${reference}" names no section.`, {
       remedy: 'Write DOC#PATH, such as guide/auth.md#2.3; the map shows all paths.',
     })
   }
-  const { docId, title, source } = corpus.document(reference.slice(0, at))
+  const info = corpus.document(reference.slice(0, at))
   const path = reference.slice(at + 1)
-  const { sections, pages } = corpus.structure(docId)
-  const section = sections.find((candidate) => candidate.path === path)
-  if (section === undefined) throw notFound(docId, path, sections)
-  const { headings, start, end } = section
-  const text = corpus.text(docId, start, end)
-  const place = { page: pages.length === 0 ? null : pageOf(pages, start), line: lineAt(corpus, docId, start) }
-  return { docId, path, headings, title, source, start, end, text, ...place }
+  const places = placesOf(corpus.structure(info.docId))
+  const place = places.find((candidate) => candidate.path === path)
+  if (place === undefined) throw notFound(info.docId, path, places)
+  return { ...info, ...place }
 }
 
 function notFound(docId: string, path: string, sections: readonly Section[]): ChapterverseError {

@@ -26,12 +26,23 @@ const structure: Structure = {
     { start: 0, page: 1 },
     { start: 50, page: 3 },
   ],
+  digest: {
+    summary: { start: 0, end: 9 },
+    firsts: [{ start: 0, end: 9 }, { start: 20, end: 25 }, null, { start: 90, end: 95 }],
+    topics: [{ start: 0, end: 9, title: '安装' }],
+  },
 }
 const roundTrip = (given: Structure) => {
   const { outline, sentences } = encodeStructure(given)
   return decodeStructure(outline, () => sentences)
 }
-const plain = ({ sections, chunks, sentences, pages }: Structure) => ({ sections, chunks, sentences, pages })
+const plain = ({ sections, chunks, sentences, pages, digest }: Structure) => ({
+  sections,
+  chunks,
+  sentences,
+  pages,
+  digest,
+})
 
 describe('the structure codec', () => {
   it('gives back what was encoded', () => {
@@ -39,7 +50,13 @@ describe('the structure codec', () => {
   })
 
   it('gives back a document with nothing in it', () => {
-    const empty = { sections: [], chunks: [], sentences: [], pages: [] }
+    const empty = {
+      sections: [],
+      chunks: [],
+      sentences: [],
+      pages: [],
+      digest: { summary: null, firsts: [], topics: [] },
+    }
     expect(plain(roundTrip(empty))).toEqual(empty)
   })
 

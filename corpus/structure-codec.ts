@@ -6,19 +6,20 @@
  *       sections   start end ownEnd level path heading depth · headings (as many as the depths add up to)
  *       chunks     start end path
  *       pages      start page
+ *       digest     firsts: start end · topics: start end title    a span that isn't there is 0 0; the summary is the head's
  *     sentences  u32 counts of sentences, headers, uses · u32 columns · u8 kinds
  *       sentences  start end
  *       headers    start end                     spans of header rows
  *       uses       sentence header               which sentence has which header
  *
- * `path`, `heading` and `headings` are indices into `strings`. Numbers are little-endian, as on every platform that
+ * `path`, `heading`, `headings` and `title` are indices into `strings`. Numbers are little-endian, as on every platform that
  * Node.js runs on.
  * @module
  */
-import type { Chunk, DocumentStructure, Section, Sentence, Span } from './types.ts'
+import type { Chunk, Digest, DocumentStructure, Section, Sentence, Span } from './types.ts'
 
 /** Changes whenever the bytes do. */
-export const STRUCTURE_VERSION = 2
+export const STRUCTURE_VERSION = 3
 
 export type Structure = Omit<DocumentStructure, 'info'>
 
@@ -35,6 +36,9 @@ interface Head {
   headings: number
   chunks: number
   pages: number
+  firsts: number
+  topics: number
+  summary: Span | null
 }
 
 export function encodeStructure(structure: Structure): EncodedStructure {
@@ -50,7 +54,7 @@ export function decodeStructure(outline: Uint8Array, sentences: () => Uint8Array
   return lazily({ ...parts, sentences: () => decodeSentences(sentences()) })
 }
 
-function encodeOutline({ sections, chunks, pages }: Structure): Uint8Array {
+function encodeOutline({ sections, chunks, pages, digest }: Structure): Uint8Array {
   const strings = new Table<string>((s) => s)
   const headings = sections.flatMap((s) => s.headings.map((h) => strings.index(h)))
   const columns = [
@@ -67,6 +71,11 @@ function encodeOutline({ sections, chunks, pages }: Structure): Uint8Array {
     chunks.map((c) => strings.index(c.path)),
     pages.map((p) => p.start),
     pages.map((p) => p.page),
+    digest.firsts.map((first) => first?.start ?? 0),
+    digest.firsts.map((first) => first?.end ?? 0),
+    digest.topics.map((t) => t.start),
+    digest.topics.map((t) => t.end),
+    digest.topics.map((t) => strings.index(t.title)),
   ]
   const head: Head = {
     strings: strings.entries,
@@ -74,6 +83,9 @@ function encodeOutline({ sections, chunks, pages }: Structure): Uint8Array {
     headings: headings.length,
     chunks: chunks.length,
     pages: pages.length,
+    firsts: digest.firsts.length,
+    topics: digest.topics.length,
+    summary: digest.summary,
   }
   const json = new TextEncoder().encode(JSON.stringify(head))
   const padded = new Uint8Array(Math.ceil(json.length / 4) * 4).fill(0x20)
@@ -90,10 +102,13 @@ function decodeOutline(encoded: Uint8Array) {
   const headings = column(head.headings)
   const chunk = Array.from({ length: 3 }, () => column(head.chunks))
   const page = Array.from({ length: 2 }, () => column(head.pages))
+  const first = Array.from({ length: 2 }, () => column(head.firsts))
+  const topic = Array.from({ length: 3 }, () => column(head.topics))
   return {
     sections: () => sectionsOf(head, section, headings),
     chunks: () => chunksOf(head, chunk),
     pages: () => pagesOf(head, page),
+    digest: () => digestOf(head, first, topic),
   }
 }
 
@@ -185,6 +200,20 @@ function pagesOf(head: Head, [starts, pages]: Uint32Array[]): Structure['pages']
   return Array.from({ length: head.pages }, (_, i) => ({ start: cell(starts, i), page: cell(pages, i) }))
 }
 
+function digestOf(head: Head, [starts, ends]: Uint32Array[], [from, to, titles]: Uint32Array[]): Digest {
+  return {
+    summary: head.summary,
+    firsts: Array.from({ length: head.firsts }, (_, i) =>
+      cell(ends, i) === 0 ? null : { start: cell(starts, i), end: cell(ends, i) },
+    ),
+    topics: Array.from({ length: head.topics }, (_, i) => ({
+      start: cell(from, i),
+      end: cell(to, i),
+      title: string(head, cell(titles, i)),
+    })),
+  }
+}
+
 function strings(head: Head, indices: Uint32Array, from: number, to: number): string[] {
   const found: string[] = []
   for (let i = from; i < to; i++) found.push(string(head, cell(indices, i)))
@@ -213,6 +242,10 @@ function lazily(parts: { [K in keyof Structure]: () => Structure[K] }): Structur
     get pages() {
       made.pages ??= parts.pages()
       return made.pages
+    },
+    get digest() {
+      made.digest ??= parts.digest()
+      return made.digest
     },
   }
 }

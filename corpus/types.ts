@@ -80,6 +80,22 @@ export interface DocumentInfo {
   language: 'en' | 'zh'
 }
 
+/** A part of a document without headings that is about one thing: made by us, never cited. Its path is `1.n`. */
+export interface Topic extends Span {
+  /** From its own words. */
+  title: string
+}
+
+/** What the map shows of a document besides its headings. */
+export interface Digest {
+  /** Its most central sentence. */
+  summary: Span | null
+  /** The first sentence of each section's own text, then of each topic. */
+  firsts: (Span | null)[]
+  /** In reading order; none where a document has headings or is short. */
+  topics: Topic[]
+}
+
 /** A document with its structure; text stays in the store. */
 export interface DocumentStructure {
   info: DocumentInfo
@@ -87,6 +103,7 @@ export interface DocumentStructure {
   chunks: Chunk[]
   sentences: Sentence[]
   pages: { start: number; page: number }[]
+  digest: Digest
 }
 
 /** A chunk with a score: what `search` returns. A reference, never text. */

@@ -62,6 +62,9 @@ const CAPITALS = /\b[A-Z]{2,}\b/g
 
 let stops: ReadonlySet<string> | undefined
 
+/** Whether a term, as `terms` gives it, says nothing of what a text is about. */
+export const isStopTerm = (term: string): boolean => stopTerms().has(term)
+
 /** Stop words as terms, stemmed when the first question comes. */
 function stopTerms(): ReadonlySet<string> {
   stops ??= new Set([...terms(ENGLISH), ...CHINESE])

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { libraryOf, type TestLibrary } from '../testing/library.ts'
-import { readMap, readSection, renderMap } from './map.ts'
-import { estimateTokens } from './tokens.ts'
+import { libraryOf, type TestLibrary } from '../../testing/library.ts'
+import { readSection } from '../read-section.ts'
+import { estimateTokens } from '../tokens.ts'
+import { readMap, renderMap } from './read-map.ts'
 
 const auth = [
   'Sign in before anything else.',
@@ -89,7 +90,7 @@ describe('readMap', () => {
 
 test('renderMap indents by depth, a section a line', () => {
   const lines = renderMap(readMap(library.corpus, { documents: ['guide/auth.md'] })).split('\n')
-  expect(lines[0]).toMatch(/^guide\/auth\.md — Auth \(\d+ tokens\)$/)
+  expect(lines[0]).toMatch(/^guide\/auth\.md — Auth \(\d+ tokens\): Sign in before anything else\.$/)
   expect(lines.slice(1)).toEqual([
     '  0 Sign in before anything else.',
     '  1 Auth',

@@ -1,0 +1,111 @@
+/**
+ * What the map holds of one document.
+ * @module
+ */
+import type { Corpus, DocumentStructure } from '../types.ts'
+import { descriptionKey } from './description-key.ts'
+import { type Place, placesOf } from './navigation.ts'
+import { titlesOf } from './titles.ts'
+
+/** What a model made of a document or a section. */
+export interface Description {
+  title: string
+  summary: string
+}
+
+/**
+ * The description stored under a key of `descriptionKey`. One function answers alike for as long as it lives: when
+ * descriptions were added, give another one.
+ */
+export type Described = (key: string) => Description | undefined
+
+export interface MapSection {
+  /** `docId#path` names the section everywhere. */
+  path: string
+  /** '' for section `0` and for `1` of a document without headings, unless a model gave a title. */
+  heading: string
+  /** Length of its text and its subsections', in UTF-16 code units. */
+  length: number
+  /** Of its own text; '' when that is empty or was left out. */
+  firstSentence: string
+  /** One sentence that a model made; '' without. */
+  summary: string
+  /** True for a topic of a document without headings: where it begins and what it is called is our doing. */
+  made: boolean
+}
+
+export interface DocumentMapEntry {
+  docId: string
+  /** With a distinguishing part of the id where several documents have one title. */
+  title: string
+  /** Estimated tokens of the text. */
+  tokens: number
+  /** One sentence: a model's, else the document's own most central one; '' when there is none or it was left out. */
+  summary: string
+  /** In reading order. Deep levels may be left out. */
+  sections: MapSection[]
+}
+
+/** Characters of a sentence or summary that are shown. */
+const SHOWN = 160
+
+/** An entry without sentences: what takes no text to make. @throws `document_not_found` */
+export function bareEntry(corpus: Corpus, docId: string): DocumentMapEntry {
+  const structure = corpus.structure(docId)
+  const { title, tokens } = structure.info
+  const sections = placesOf(structure).map(({ path, heading, start, end, made }) => ({
+    path,
+    heading,
+    length: end - start,
+    firstSentence: '',
+    summary: '',
+    made,
+  }))
+  return { docId, title: titlesOf(corpus).get(docId) ?? title, tokens, summary: '', sections }
+}
+
+/** All that is known. @throws `document_not_found`, `document_changed` */
+export function fullEntry(corpus: Corpus, docId: string, described?: Described): DocumentMapEntry {
+  const bare = bareEntry(corpus, docId)
+  const structure = corpus.structure(docId)
+  const places = placesOf(structure)
+  return {
+    ...bare,
+    summary: described?.(descriptionKey(corpus, docId))?.summary ?? summaryOf(corpus, structure),
+    sections: bare.sections.map((section, i) => {
+      const description = described?.(descriptionKey(corpus, docId, section.path))
+      return {
+        ...section,
+        heading: headingOf(section, description),
+        firstSentence: firstSentenceOf(corpus, docId, places[i]),
+        summary: description?.summary ?? '',
+      }
+    }),
+  }
+}
+
+/** A model's title stands where the document has none: a heading of the document's own is never replaced. */
+export const headingOf = (
+  { heading, made }: Pick<MapSection, 'heading' | 'made'>,
+  description: Description | undefined,
+): string => (heading === '' || made ? (description?.title ?? heading) : heading)
+
+export function summaryOf(corpus: Corpus, { info, digest: { summary } }: DocumentStructure): string {
+  return summary === null ? '' : shortened(corpus.text(info.docId, summary.start, summary.end), SHOWN)
+}
+
+export function firstSentenceOf(corpus: Corpus, docId: string, place: Place | undefined): string {
+  const first = place?.first ?? null
+  return first === null ? '' : shortened(corpus.text(docId, first.start, first.end), SHOWN)
+}
+
+/** One line, whatever a document holds, and not a long one. */
+export function shortened(text: string, most: number): string {
+  // Twice as much is enough to begin with: a heading may be as long as its document.
+  const line = text
+    .slice(0, 2 * most + 1)
+    .replace(/\p{Cf}+/gu, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+  return line.length <= most ? line : `${line.slice(0, most).toWellFormed().trimEnd()}…`
+}

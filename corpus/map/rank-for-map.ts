@@ -1,0 +1,63 @@
+/**
+ * What of the map a question is shown first.
+ * @module
+ */
+import { selectDocuments } from '../select.ts'
+import type { Chunk, Corpus } from '../types.ts'
+import { type Place, placesOf } from './navigation.ts'
+import { type MapSearchOptions, searchMap } from './search-map.ts'
+
+/** Chunks whose documents and sections count. */
+const CHUNKS = 60
+/** Of reciprocal rank fusion (Cormack, Clarke and Buettcher, SIGIR 2009). */
+const K = 60
+
+/**
+ * Documents and sections (`docId#path`), best first: the ranking by the map's own words fused with the ranking of
+ * chunks. All documents are in it, those that nothing points to last and in the order of the corpus.
+ * @throws `document_not_found`
+ */
+export function rankForMap(
+  corpus: Corpus,
+  words: readonly string[],
+  options: MapSearchOptions = {},
+): { documents: string[]; sections: string[] } {
+  const { documents } = options
+  const byMap = searchMap(corpus, words, options)
+  const chunks = corpus.search(words, { topK: CHUNKS, ...(documents && { documents }) })
+  const all =
+    documents === undefined
+      ? corpus.documents
+      : selectDocuments(corpus.documents, documents).flatMap((index) => corpus.documents[index] ?? [])
+  const ranked = fused([byMap.documents.map(({ docId }) => docId), distinct(chunks.map(({ docId }) => docId))])
+  return {
+    documents: distinct([...ranked, ...all.map(({ docId }) => docId)]),
+    sections: fused([
+      byMap.sections.map(({ docId, path }) => `${docId}#${path}`),
+      distinct(chunks.flatMap((chunk) => sectionsOf(corpus, chunk.docId, chunk))),
+    ]),
+  }
+}
+
+/** The places whose own text a chunk holds, the largest part first. */
+function sectionsOf(corpus: Corpus, docId: string, chunk: Pick<Chunk, 'start' | 'end'>): string[] {
+  const shared = ({ start, ownEnd }: Place) => Math.min(ownEnd, chunk.end) - Math.max(start, chunk.start)
+  return placesOf(corpus.structure(docId))
+    .map((place) => ({ path: place.path, shared: shared(place) }))
+    .filter((place) => place.shared > 0)
+    .sort((a, b) => b.shared - a.shared)
+    .map(({ path }) => `${docId}#${path}`)
+}
+
+const distinct = (names: readonly string[]): string[] => [...new Set(names)]
+
+/** Σ 1 / (K + rank); of equal sums the one met first comes first. */
+function fused(rankings: readonly (readonly string[])[]): string[] {
+  const sums = new Map<string, number>()
+  for (const ranking of rankings) {
+    ranking.forEach((name, i) => {
+      sums.set(name, (sums.get(name) ?? 0) + 1 / (K + i + 1))
+    })
+  }
+  return [...sums.keys()].sort((a, b) => (sums.get(b) ?? 0) - (sums.get(a) ?? 0))
+}
