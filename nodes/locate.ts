@@ -7,13 +7,14 @@
  * ```
  * @module
  */
+
+import { namedSections } from '../corpus/named-sections.ts'
 import type { Chunk, Corpus, Span } from '../corpus/types.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import { type ChunkRuns, holdsChunk } from '../state/coverage.ts'
 import type { Hit, PassageRef, SpanRef } from '../state/records.ts'
 import { isSound } from '../state/termination.ts'
 import { restoreRounds } from './kept.ts'
-import { namedSections } from './named-sections.ts'
 import { sectionsOf, trimPassages } from './passages.ts'
 import type { Run } from './run.ts'
 
