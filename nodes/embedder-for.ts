@@ -6,7 +6,7 @@ import type { EmbeddingsInterface } from '@langchain/core/embeddings'
 import { env } from '../corpus/env.ts'
 import { sha256 } from '../corpus/hash.ts'
 import { Lru } from '../corpus/lru.ts'
-import type { RecordStore } from '../corpus/types.ts'
+import type { KeyValueStore } from '../corpus/types.ts'
 import type { Embedder } from '../readers/embedder.ts'
 import type { Settings } from '../state/settings.ts'
 
@@ -25,7 +25,7 @@ function embeddingModelOf(settings: Settings): string | null {
  */
 export async function embedderFor(
   settings: Settings,
-  memo: RecordStore | null,
+  memo: KeyValueStore | null,
   embeddings?: EmbeddingsInterface,
 ): Promise<Embedder | null> {
   const embedder = await chosen(embeddingModelOf(settings), memo, embeddings)
@@ -35,26 +35,26 @@ export async function embedderFor(
   return embedder
 }
 
-async function chosen(model: string | null, memo: RecordStore | null, embeddings?: EmbeddingsInterface) {
+async function chosen(model: string | null, memo: KeyValueStore | null, embeddings?: EmbeddingsInterface) {
   if (embeddings !== undefined) return adapted(embeddings, memo)
   return model === null ? null : modelEmbedder(model, memo)
 }
 
-async function adapted(embeddings: EmbeddingsInterface, memo: RecordStore | null): Promise<Embedder> {
+async function adapted(embeddings: EmbeddingsInterface, memo: KeyValueStore | null): Promise<Embedder> {
   const [{ embedderFrom }, { withStoredVectors }] = await Promise.all([
     import('../readers/embeddings/adapter.ts'),
     import('../readers/embeddings/stored.ts'),
   ])
-  return withStoredVectors(embedderFrom(embeddings), memo ?? inMemory())
+  return withStoredVectors(embedderFrom(embeddings), memo ?? new Map())
 }
 
-const made = new WeakMap<RecordStore, Lru<string, Promise<Embedder>>>()
+const made = new WeakMap<KeyValueStore, Lru<string, Promise<Embedder>>>()
 const CHOICES_KEPT = 16
 
 /** One a store and choice, so that runs side by side do not send the same texts twice. */
-function modelEmbedder(model: string, memo: RecordStore | null): Promise<Embedder> {
+function modelEmbedder(model: string, memo: KeyValueStore | null): Promise<Embedder> {
   const choice = { model, baseURL: env('OPENAI_BASE_URL'), apiKey: env('OPENAI_API_KEY') }
-  const store = memo ?? inMemory()
+  const store = memo ?? new Map()
   const embedders = made.get(store) ?? new Lru<string, Promise<Embedder>>(CHOICES_KEPT)
   made.set(store, embedders)
   // A hash, so that no key lies about in memory longer than its embedder.
@@ -65,14 +65,4 @@ function modelEmbedder(model: string, memo: RecordStore | null): Promise<Embedde
     ])
     return withStoredVectors(createEmbedder(choice), store)
   })
-}
-
-function inMemory(): RecordStore {
-  const records = new Map<string, string>()
-  return {
-    get: (key) => records.get(key),
-    set: (key, value) => void records.set(key, value),
-    list: (prefix) => [...records].flatMap(([key, value]) => (key.startsWith(prefix) ? { key, value } : [])),
-    delete: (key) => void records.delete(key),
-  }
 }

@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { estimateTokens } from '../corpus/tokens.ts'
+import { completion, disguised, limited, sendStream } from './completion.ts'
 
 /** How a request asked for structure. */
 export type Method = 'json_schema' | 'tools' | 'json_object' | 'plain'
@@ -29,6 +30,18 @@ export interface ModelRequest {
   at: number
 }
 
+/** One request for vectors. */
+export interface EmbeddingRequest {
+  /** 0 for the first request for vectors. */
+  index: number
+  model: string
+  input: string[]
+  headers: IncomingMessage['headers']
+  body: Record<string, unknown>
+  /** Milliseconds since the epoch. */
+  at: number
+}
+
 /** What goes wrong instead of, or with, the scripted reply. */
 export type Fault =
   | { kind: 'status'; status: number; headers?: Record<string, string>; body?: unknown }
@@ -46,6 +59,10 @@ export interface ModelServerOptions {
   reply: (request: ModelRequest) => unknown
   /** One per request in order (null or past the end: none), or a function that picks. */
   faults?: readonly (Fault | null)[] | ((request: ModelRequest) => Fault | null)
+  /** The vector of a text, sent as plain numbers whatever was asked for; without it there is no `/v1/embeddings`. */
+  embed?: (text: string) => readonly number[]
+  /** As `faults`, of requests for vectors. */
+  embedFaults?: readonly (Fault | null)[]
   /** Methods answered with 400, as endpoints without that feature do. */
   unsupported?: readonly Method[]
   /** Milliseconds before an answer. */
@@ -58,6 +75,7 @@ export interface ModelServer {
   /** Base URL, `http://127.0.0.1:PORT/v1`. */
   readonly url: string
   readonly requests: readonly ModelRequest[]
+  readonly embeddings: readonly EmbeddingRequest[]
   /** The most requests that were ever open at one time. */
   readonly maxInFlight: number
   /** Ends open connections too. */
@@ -65,7 +83,7 @@ export interface ModelServer {
 }
 
 /**
- * Starts an endpoint with `/v1/chat/completions` (whole and streamed) and `/v1/models`.
+ * Starts an endpoint with `/v1/chat/completions` (whole and streamed), `/v1/embeddings` and `/v1/models`.
  *
  * @example
  * const server = await startModelServer({ reply: scripted({ extract: () => ({ blocks: [], confidence: 0, missing: [] }) }) })
@@ -73,14 +91,45 @@ export interface ModelServer {
  */
 export async function startModelServer(options: ModelServerOptions): Promise<ModelServer> {
   const requests: ModelRequest[] = []
+  const embeddings: EmbeddingRequest[] = []
   let inFlight = 0
   let maxInFlight = 0
+
+  const latency = async () => {
+    if (options.latencyMs !== undefined) await new Promise((resolve) => setTimeout(resolve, options.latencyMs))
+  }
+
+  async function embed(
+    vectorOf: (text: string) => readonly number[],
+    incoming: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const body = await readJson(incoming)
+    const input = [body['input']].flat().map(String)
+    const request = { index: embeddings.length, model: String(body['model']), input, headers: incoming.headers, body }
+    embeddings.push({ ...request, at: Date.now() })
+    await latency()
+    const fault = options.embedFaults?.[request.index]
+    if (fault && failed(fault, incoming, response)) return
+    const tokens = estimateTokens(input.join(' '))
+    const answer = {
+      object: 'list',
+      model: request.model,
+      // In no order, for which the indices are there.
+      data: input.map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text) })).reverse(),
+      ...(options.usage !== false && { usage: { prompt_tokens: tokens, total_tokens: tokens } }),
+    }
+    if (fault?.kind === 'cut') sendHalf(incoming, response, JSON.stringify(answer))
+    else if (fault?.kind === 'empty') sendJson(response, 200, {})
+    else if (fault?.kind === 'truncated') sendJson(response, 200, { ...answer, data: answer.data.slice(1) })
+    else sendJson(response, 200, answer)
+  }
 
   async function complete(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const request = describeRequest(await readJson(incoming), incoming, requests.length)
     requests.push(request)
     if (options.unsupported?.includes(request.method)) return sendError(response, 400, unsupported(request.method))
-    if (options.latencyMs !== undefined) await new Promise((resolve) => setTimeout(resolve, options.latencyMs))
+    await latency()
     const fault = typeof options.faults === 'function' ? options.faults(request) : options.faults?.[request.index]
     if (fault && failed(fault, incoming, response)) return
     const value = fault?.kind === 'empty' ? '' : await options.reply(request)
@@ -101,6 +150,8 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
       sendJson(response, 200, { object: 'list', data: [{ id: 'any', object: 'model' }] })
     else if (incoming.url === '/v1/chat/completions')
       complete(incoming, response).catch((error: unknown) => sendError(response, 500, String(error)))
+    else if (incoming.url === '/v1/embeddings' && options.embed !== undefined)
+      embed(options.embed, incoming, response).catch((error: unknown) => sendError(response, 500, String(error)))
     else sendError(response, 404, `no route ${incoming.url}`)
   })
   server.listen(0, '127.0.0.1')
@@ -109,6 +160,7 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
   return {
     url: `http://127.0.0.1:${port}/v1`,
     requests,
+    embeddings,
     get maxInFlight() {
       return maxInFlight
     },
@@ -175,63 +227,6 @@ function failed(fault: Fault, incoming: IncomingMessage, response: ServerRespons
     default:
       return fault.kind === 'hang'
   }
-}
-
-function disguised(fault: Fault, json: string): string {
-  if (fault.kind === 'truncated') return json.slice(0, Math.floor(json.length * 0.6))
-  if (fault.kind === 'text') return fault.of(json)
-  if (fault.kind !== 'malformed') return json
-  const loose = json.replace(/"(\w+)":/g, "'$1': ").replace(/([}\]])$/, ',$1')
-  return `Here it is:\n\`\`\`json\n${loose}\n\`\`\``
-}
-
-/** As much of a reply as `max_tokens` allows. */
-function limited(content: string, body: Record<string, unknown>): string {
-  const most = Number(body['max_completion_tokens'] ?? body['max_tokens'] ?? Number.POSITIVE_INFINITY)
-  return estimateTokens(content) > most ? content.slice(0, Math.floor(most / 1.05)) : content
-}
-
-function completion(request: ModelRequest, content: string, finish: string, usage: ModelServerOptions['usage']) {
-  const prompt = estimateTokens(request.messages.map((message) => message.content).join(''))
-  const tokens = estimateTokens(content)
-  const call = { id: `call_${request.index}`, type: 'function', function: { name: request.name, arguments: content } }
-  const message =
-    request.method === 'tools'
-      ? { role: 'assistant', content: null, tool_calls: [call] }
-      : { role: 'assistant', content, refusal: null }
-  return {
-    id: `chatcmpl-${request.index}`,
-    object: 'chat.completion',
-    created: Math.floor(request.at / 1000),
-    model: request.model,
-    choices: [{ index: 0, message, finish_reason: finish }],
-    ...(usage !== false && {
-      usage: {
-        prompt_tokens: prompt,
-        completion_tokens: tokens,
-        total_tokens: prompt + tokens,
-        prompt_tokens_details: { cached_tokens: usage?.cachedTokens ?? 0 },
-      },
-    }),
-  }
-}
-
-/** The same completion as server-sent events, content in pieces of 16 characters. */
-function sendStream(response: ServerResponse, whole: ReturnType<typeof completion>): void {
-  const { choices, usage, ...rest } = whole
-  const event = (delta: unknown, finish: string | null) =>
-    `data: ${JSON.stringify({ ...rest, object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`
-  response.writeHead(200, { 'content-type': 'text/event-stream' })
-  const message = choices[0]?.message
-  if (message !== undefined && 'tool_calls' in message) {
-    response.write(event({ role: 'assistant', tool_calls: message.tool_calls.map((c) => ({ index: 0, ...c })) }, null))
-  } else {
-    response.write(event({ role: 'assistant', content: '' }, null))
-    for (const piece of message?.content.match(/[\s\S]{1,16}/g) ?? []) response.write(event({ content: piece }, null))
-  }
-  response.write(event({}, choices[0]?.finish_reason ?? 'stop'))
-  response.write(`data: ${JSON.stringify({ ...rest, object: 'chat.completion.chunk', choices: [], usage })}\n\n`)
-  response.end('data: [DONE]\n\n')
 }
 
 function sendHalf(incoming: IncomingMessage, response: ServerResponse, body: string): void {

@@ -3,7 +3,7 @@
  * @module
  */
 import { sha256 } from '../../corpus/hash.ts'
-import type { RecordStore } from '../../corpus/types.ts'
+import type { KeyValueStore } from '../../corpus/types.ts'
 import { throwIfCancelled } from '../cancelled.ts'
 import type { Embedder } from '../embedder.ts'
 import { InFlight } from '../in-flight.ts'
@@ -15,7 +15,7 @@ import { decodeVector, encodeVector } from './vectors.ts'
  * Wraps an embedder so that only texts it has never seen are sent, each once, a batch at a time: what a batch gave is
  * stored when it is there. A stored value that is no vector counts as absent, and so does a store that fails.
  */
-export function withStoredVectors(embedder: Embedder, store: RecordStore): Embedder {
+export function withStoredVectors(embedder: Embedder, store: KeyValueStore): Embedder {
   const keyOf = (text: string) => `vector ${embedder.name} ${sha256(text)}`
   const underWay = new InFlight<Float32Array[]>()
 
