@@ -2,10 +2,13 @@
  * One document of a view in the making. A line is a line whatever the document says:
  *
  *     # guide/auth.md — Auth (1200 tokens): Sign in before anything else.
- *     1 Auth …                        … : there is more under it
+ *     → guide/keys.md#2, faq.md           where it refers to
+ *     1 Auth …                            … : there is more under it
  *     1.2 Keys — A key opens all.
  * @module
  */
+
+import { referencesFrom } from '../references.ts'
 import { tokenWeight } from '../tokens.ts'
 import type { Corpus } from '../types.ts'
 import { descriptionKey } from './description-key.ts'
@@ -17,6 +20,8 @@ import { titlesOf } from './titles.ts'
 const TITLE = 100
 const ID = 300
 const MORE = ' …'
+/** References shown of a document. */
+const REFERENCES = 5
 
 export class DocumentDraft {
   readonly docId: string
@@ -94,8 +99,11 @@ export class DocumentDraft {
     this.#said.set(path === undefined ? -1 : (this.#indexOf.get(path) ?? -1), sentence)
   }
 
+  /** Where it refers to outside itself; undefined when nowhere. */
   referencesLine(): string | undefined {
-    return undefined
+    const { length } = this.#corpus.document(this.docId)
+    const found = referencesFrom(this.#corpus, this.docId, { start: 0, end: length }).slice(0, REFERENCES)
+    return found.length === 0 ? undefined : `\n→ ${found.map((name) => shortened(name, ID)).join(', ')}`
   }
 
   refer(line: string): void {
