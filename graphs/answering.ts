@@ -88,6 +88,7 @@ function brokenOff(
   const facts = {
     question: state.question,
     parsed: state.parsed ?? null,
+    found: state.found ?? [],
     hits: state.hits ?? [],
     ...closeOpenRound(state, opened, threshold),
     trace: [...(state.trace ?? []), { round: (state.loops ?? 0) + 1, node: stop, reason }],

@@ -16,7 +16,7 @@ import { standing } from './standing.ts'
 
 type Facts = Pick<
   ReadingState,
-  'question' | 'parsed' | 'hits' | 'history' | 'trace' | 'coverage' | 'usage' | 'startedAt'
+  'question' | 'parsed' | 'found' | 'hits' | 'history' | 'trace' | 'coverage' | 'usage' | 'startedAt'
 >
 type World = Pick<Opened, 'corpus' | 'documents' | 'reader'> & { threshold: number }
 
@@ -36,7 +36,7 @@ export function buildAnswer(
   const history = standing(rounds, corpus)
   const stop = reason === 'verified' && history.at(-1) !== rounds.at(-1) ? 'error' : reason
   const { status, blocks, confidence, missing } = outcome(history, stop, threshold, asked)
-  const best = status === 'answered' ? [] : bestCandidates(history, state.hits, question, corpus)
+  const best = status === 'answered' ? [] : bestCandidates(history, state.found, state.hits, question, corpus)
   const laid = layOut(status === 'answered' ? accepted(blocks, threshold, state.parsed?.kind) : blocks, corpus)
   requireExact([...laid.citations, ...best], corpus)
   const chunksTotal = documents.reduce((sum, { chunks }) => sum + chunks, 0)

@@ -1,11 +1,13 @@
 /**
- * What comes closest when there is no answer: the spans that a reader drew on, the most confident first; where it drew
- * on none, the sentences of the best hits that share most words with the question.
+ * What comes closest when there is no answer: the spans that a reader drew on, the most confident first; then the
+ * sentences that it found in screening; where there are none, those of the best hits that share most words with the
+ * question.
  * @module
  */
 import type { Corpus } from '../corpus/types.ts'
 import { queryTerms, terms } from '../corpus/words.ts'
-import type { Candidate, Hit, Round, SpanRef } from '../state/records.ts'
+import type { Candidate, Found, Hit, Round, SpanRef } from '../state/records.ts'
+import { foundSpans } from './bm25-again.ts'
 import { citable, unlessGone } from './citations.ts'
 import { sentencesWithin } from './passages.ts'
 
@@ -13,6 +15,7 @@ const BEST = 3
 
 export function bestCandidates(
   history: readonly Round[],
+  found: readonly Found[],
   hits: readonly Hit[],
   question: string,
   corpus: Corpus,
@@ -22,13 +25,18 @@ export function bestCandidates(
       block.spans.map((span) => ({ span, confidence: block.confidence ?? draft?.confidence ?? 0 })),
     ),
   )
-  // Nobody vouches for a sentence that only shares words.
+  // Nobody vouches for a sentence that was only found relevant, or only shares words.
+  const screened = found
+    .slice(0, BEST)
+    .flatMap((one) => (unlessGone(() => foundSpans(one, corpus)) ?? []).slice(0, 1))
+    .map((span) => ({ span, confidence: 0 }))
+  const read = [...drawnOn.sort((a, b) => b.confidence - a.confidence), ...screened]
   const near =
-    drawnOn.length > 0
-      ? drawnOn
+    read.length > 0
+      ? read
       : hits.slice(0, BEST).flatMap((hit) => unlessGone(() => nearest(hit, question, corpus)) ?? [])
   const best: Candidate[] = []
-  for (const { span, confidence } of distinct(near.sort((a, b) => b.confidence - a.confidence))) {
+  for (const { span, confidence } of distinct(near)) {
     if (best.length === BEST) break
     const citation = citable(span, corpus)
     if (citation === null) continue

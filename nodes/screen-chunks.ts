@@ -10,9 +10,11 @@
  * ```
  * @module
  */
+import { rankForMap } from '../corpus/map/index.ts'
+import { parseReference } from '../corpus/reference.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import { type ChunkRuns, countChunks, holdsChunk, runsOf, uniteRuns, withoutRuns } from '../state/coverage.ts'
-import { searchWords } from './bm25.ts'
+import { restriction, searchWords } from './bm25.ts'
 import { rankingOf } from './ranking.ts'
 import type { Run } from './run.ts'
 import { type ChunkPlace, sectionUnits } from './screen-units.ts'
@@ -75,10 +77,23 @@ const all = ({ documents }: Run): ChunkRuns =>
     documents.flatMap(({ docId, chunks }) => (chunks > 0 ? [[docId, [[0, chunks - 1]] as [number, number][]]] : [])),
   )
 
-/** Chunks by words, eight times as many as one round of plain search reads. */
-function candidates(run: Run, words: readonly string[]) {
-  return rankingOf(run, words).order.slice(0, 8 * run.settings.topKChunks)
+/** By their words, eight times as many chunks as one round of plain search reads; and what the map points to. */
+function candidates(run: Run, words: readonly string[]): ChunkPlace[] {
+  const { corpus, documents, settings } = run
+  const onMap = rankForMap(corpus, words, restriction(corpus, documents))
+    .sections.slice(0, SECTIONS)
+    .flatMap((reference) => {
+      const { docId, path } = parseReference(reference)
+      const { chunks, sections } = corpus.structure(docId)
+      const section = sections.find((one) => one.path === path)
+      const touched = section ? chunks.filter(({ start, end }) => start < section.ownEnd && end > section.start) : []
+      return touched.map(({ chunk }) => ({ docId, chunk }))
+    })
+  return [...rankingOf(run, words).order.slice(0, 8 * settings.topKChunks), ...onMap]
 }
+
+/** Sections that the map points to whose chunks are candidates. */
+const SECTIONS = 10
 
 /** Waves that grow so that the rounds there are reach the end. */
 function waveSize(round: number, run: Run): number {

@@ -25,10 +25,15 @@ export async function screenUnits(
   onScreened?: (units: number) => void,
 ): Promise<Screening> {
   const failures: unknown[] = []
+  let told = 0
+  const tell = (count: number) => {
+    told += count
+    onScreened?.(count)
+  }
   const output = await run.reader
     .screen(
       { information, chunks: units.map(({ shown }) => shown) },
-      { ...run.call, ...(onScreened && { onScreened }), onFailure: (error) => failures.push(error) },
+      { ...run.call, onScreened: tell, onFailure: (error) => failures.push(error) },
     )
     .catch((error: unknown) => {
       failures.push(error)
@@ -36,6 +41,8 @@ export async function screenUnits(
     })
   const foreign = failures.find((error) => !isBudgetExceeded(error) && stopOf(error, run.signal) !== 'error')
   if (foreign !== undefined) throw foreign
+  // A reader that makes one call of it says nothing on the way.
+  if (output.chunks.length > told) tell(output.chunks.length - told)
   return {
     relevant: new Map(output.chunks.map(({ id, sentences }) => [id, sentences])),
     overBudget: failures.find(isBudgetExceeded)?.message ?? null,

@@ -62,7 +62,7 @@ const keptOf = ({ draft, ...round }: Round): KeptRound => ({
 })
 const answerFrom = (rounds: Round[], corpus: Corpus) => {
   const history = rounds.map(keptOf)
-  const facts = { question: 'q', parsed: null, hits: [], history, trace: [], startedAt: 1 }
+  const facts = { question: 'q', parsed: null, found: [], hits: [], history, trace: [], startedAt: 1 }
   const coverage = nothingCovered()
   const usage = { calls: 1, inputTokens: 0, outputTokens: 0, cachedTokens: 0, byNode: {}, cost: null }
   const world = { corpus, documents: corpus.documents, reader: fakeReader({}), threshold: 0.8 }
@@ -85,7 +85,7 @@ describe.each([
 
   it('leaves the best candidates', () => {
     const history = [verified(block('The fee is 5 euros.', fee), block('The tax is 7 euros.', tax))]
-    expect(bestCandidates(history, [], 'q', corpus()).map(({ quote }) => quote)).toEqual([
+    expect(bestCandidates(history, [], [], 'q', corpus()).map(({ quote }) => quote)).toEqual([
       'The tax is 7 euros for all.',
     ])
   })

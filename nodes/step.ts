@@ -8,6 +8,7 @@
  * ```
  * @module
  */
+import { setMaxListeners } from 'node:events'
 import { type LangGraphRunnableConfig, Overwrite } from '@langchain/langgraph'
 import { Lru } from '../corpus/lru.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
@@ -30,6 +31,8 @@ export interface StepOptions {
 /** A LangGraph node from what it does. */
 export function step(node: string, act: Act, open: OpenRun, options: StepOptions = {}) {
   return async (state: ReadingState, runtime: LangGraphRunnableConfig): Promise<ReadingUpdate> => {
+    // Many tasks of a wave, and many calls of each, listen to one signal; that is no leak.
+    if (runtime.signal) setMaxListeners(0, runtime.signal)
     if (state.stop !== null && !options.first && !options.last) return {}
     const opened = await open(runtime.context, runtime)
     const account = ledgerOf(runtime, opened.settings, options.first ? noUsage() : state.usage).account(node)

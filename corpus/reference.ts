@@ -1,0 +1,18 @@
+/**
+ * `docId#path`: how a section is named everywhere. A document's id may hold a `#` itself, a path never does.
+ * @module
+ */
+
+export interface Reference {
+  docId: string
+  /** Undefined where a document is named and no section of it. */
+  path: string | undefined
+}
+
+const PATH = /^\d+(?:\.\d+)*$/
+
+export function parseReference(reference: string): Reference {
+  const at = reference.lastIndexOf('#')
+  const path = reference.slice(at + 1)
+  return at >= 0 && PATH.test(path) ? { docId: reference.slice(0, at), path } : { docId: reference, path: undefined }
+}
