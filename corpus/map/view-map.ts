@@ -9,7 +9,7 @@
  *     summaries and first sentences, best first      as far as they fit (of ten: up to two thirds)
  * @module
  */
-import { tokenWeight } from '../tokens.ts'
+import { estimateTokens, tokenWeight } from '../tokens.ts'
 import type { Corpus } from '../types.ts'
 import type { Described } from './entries.ts'
 import { DocumentDraft } from './view-draft.ts'
@@ -29,6 +29,8 @@ export interface ViewOptions {
 
 export interface MapView {
   text: string
+  /** Estimated, of the text. */
+  tokens: number
   /** Ids in it. */
   documents: string[]
   /** Every `docId#path` in it. */
@@ -137,8 +139,10 @@ class Draft {
   finish(references: boolean, complete: boolean): MapView {
     if (references) for (const document of this.#documents.values()) this.#addReferences(document)
     const documents = [...this.#documents.values()]
+    const text = documents.map((document) => document.render()).join('\n')
     return {
-      text: documents.map((document) => document.render()).join('\n'),
+      text,
+      tokens: estimateTokens(text),
       documents: [...this.#documents.keys()],
       sections: documents.flatMap((document) => document.paths().map((path) => `${document.docId}#${path}`)),
       complete,
