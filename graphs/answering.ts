@@ -7,7 +7,7 @@ import type { EmbeddingsInterface } from '@langchain/core/embeddings'
 import { AIMessage, HumanMessage } from '@langchain/core/messages'
 import { buildAnswer } from '../nodes/answer.ts'
 import { closeOpenRound } from '../nodes/broken-off.ts'
-import { noSuchTier, stopOf } from '../nodes/failures.ts'
+import { noSuchTier, soleError, stopOf } from '../nodes/failures.ts'
 import type { RunEvent } from '../nodes/progress.ts'
 import { type Library, type Opened, openedFrom } from '../nodes/run.ts'
 import { spentBy } from '../nodes/step.ts'
@@ -57,7 +57,8 @@ export async function answering({ question, turns, tier, signal, onEvent, ...mea
       if (mode === 'custom') onEvent?.(chunk as RunEvent)
       else state = { ...state, ...(chunk as Partial<ReadingState>) }
     }
-  } catch (error) {
+  } catch (thrown) {
+    const error = soleError(thrown)
     const stop = stopOf(error, signal)
     if (stop === null) throw error
     const { usage, callsFailed } = spentBy(runId)

@@ -13,6 +13,13 @@ const BROKEN_OFF: ReadonlySet<ErrorCode> = new Set([
   'document_changed',
 ])
 
+/** Of several tasks that failed together, one speaks for all. */
+export function soleError(error: unknown): unknown {
+  return error instanceof AggregateError
+    ? (error.errors.find((one) => one instanceof ChapterverseError) ?? error.errors[0])
+    : error
+}
+
 /** Null for an error of use, which is nothing an answer could tell of. */
 export function stopOf(error: unknown, signal: AbortSignal | undefined): Extract<Stop, 'cancelled' | 'error'> | null {
   if (signal?.aborted) return 'cancelled'
