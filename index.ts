@@ -12,9 +12,10 @@ import type { EmbeddingsInterface } from '@langchain/core/embeddings'
 import type { BaseRetriever } from '@langchain/core/retrievers'
 import type { StructuredToolInterface } from '@langchain/core/tools'
 import { type SearchHit, withText } from './corpus/hits.ts'
-import { openCorpus as open } from './corpus/open.ts'
+import { type OpenCorpus, openCorpus as open } from './corpus/open.ts'
 import { type Recheck, recheck } from './corpus/recheck.ts'
 import type { Corpus } from './corpus/types.ts'
+import type { DescribeProgress, DescribeReport } from './nodes/describe-documents.ts'
 import type { RunEvent } from './nodes/progress.ts'
 import type { Library } from './nodes/run.ts'
 import type { Turn } from './nodes/turns.ts'
@@ -42,7 +43,9 @@ export { probeStore } from './corpus/probe.ts'
 export { readSection, type SectionText } from './corpus/read-section.ts'
 export type { Recheck } from './corpus/recheck.ts'
 export type { Corpus, DocumentInfo } from './corpus/types.ts'
+export type { DescribeProgress, DescribeReport } from './nodes/describe-documents.ts'
 export type { BlockEvent, ProgressEvent, RunEvent } from './nodes/progress.ts'
+export { describedFrom } from './readers/descriptions.ts'
 export type { OfflineReaderOptions, Weights } from './readers/offline/index.ts'
 export type { Reader } from './readers/reader.ts'
 export { Answer, type Candidate, type Citation } from './state/records.ts'
@@ -105,6 +108,25 @@ export function search(
   return withText(searched.search(list, { topK, ...within }), searched)
 }
 
+export interface DescribeOptions {
+  settings?: SettingsInput
+  /** Instead of the one that the settings name. */
+  reader?: Reader
+  signal?: AbortSignal
+  onProgress?: (progress: DescribeProgress) => void
+}
+
+/**
+ * Has a model write a title and a sentence for every document, and every topic of a document without headings, that has
+ * none yet; the map shows them. What was finished is kept, whatever ends it: a failing call costs that call, and a spent
+ * budget or a cancel leaves the rest to the next time.
+ * @throws `bad_setting` when no model is set
+ */
+export async function describeCorpus(library: OpenCorpus, options: DescribeOptions = {}): Promise<DescribeReport> {
+  const { describing } = await import('./graphs/describing.ts')
+  return describing(library, options)
+}
+
 export interface AnswerCheck {
   question: string
   /** Whether every citation stands where it says. */
@@ -137,6 +159,7 @@ export function verify(answers: Checked | readonly Checked[], corpus: CorpusOrLi
 /** The graphs as LangGraph Server serves them. Loaded on demand: LangGraph takes longer to load than a search takes. */
 export const graphs = {
   lv1: async () => (await import('./graphs/lv1.ts')).graph,
+  loop: async () => (await import('./graphs/loop.ts')).graph,
   lv2: async () => (await import('./graphs/lv2.ts')).graph,
 }
 

@@ -1,0 +1,24 @@
+/**
+ * DescribeReport of a corpus, with the reader that the settings name and within their budget.
+ * @module
+ */
+import type { RecordStore } from '../corpus/types.ts'
+import { type DescribeOptions, type DescribeReport, describeDocuments } from '../nodes/describe-documents.ts'
+import { type Library, openedFrom } from '../nodes/run.ts'
+import type { Reader } from '../readers/reader.ts'
+import { parseSettings, type SettingsInput } from '../state/settings.ts'
+
+export interface Describing extends DescribeOptions {
+  settings?: SettingsInput | undefined
+  /** Instead of the one that the settings name. */
+  reader?: Reader | undefined
+}
+
+/** @throws `bad_setting` when no model is set */
+export async function describing(
+  library: Library & { memo: RecordStore },
+  { settings, reader, ...options }: Describing,
+): Promise<DescribeReport> {
+  const opened = await openedFrom(library, parseSettings(settings), reader)
+  return describeDocuments(opened, library.memo, options)
+}
