@@ -18,9 +18,9 @@ import { nothingCovered } from '../state/coverage.ts'
 import type { Answer, Stop, Tier } from '../state/records.ts'
 import { confidenceThreshold, parseSettings, type SettingsInput } from '../state/settings.ts'
 import { createReading } from './reading.ts'
-import { lv1, lv2 } from './strategies.ts'
+import { loop, lv1, lv2 } from './strategies.ts'
 
-const STRATEGIES = new Map([lv1, lv2].map((strategy) => [strategy.tier, strategy]))
+const STRATEGIES = new Map([lv1, loop, lv2].map((strategy) => [strategy.tier, strategy]))
 
 export interface Asking {
   question: string

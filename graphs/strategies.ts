@@ -4,12 +4,16 @@
  */
 import { bm25 } from '../nodes/bm25.ts'
 import { bm25Again } from '../nodes/bm25-again.ts'
+import { bm25Map } from '../nodes/bm25-map.ts'
+import { readSomethingNew, unreadDocuments } from '../nodes/close-reading.ts'
 import { keyword } from '../nodes/keyword.ts'
 import { locate } from '../nodes/locate.ts'
+import { locateOnMap } from '../nodes/locate-on-map.ts'
 import { locateScreened } from '../nodes/locate-screened.ts'
 import { scan } from '../nodes/scan.ts'
 import { screenChunks, unscreenedOrFound } from '../nodes/screen-chunks.ts'
 import { screenHits } from '../nodes/screen-hits.ts'
+import { screenMap } from '../nodes/screen-map.ts'
 import { unreadChunks } from '../nodes/verify.ts'
 import type { Strategy } from './reading.ts'
 
@@ -25,6 +29,21 @@ export const lv1: Strategy = {
   locate,
   again: 'keyword',
   unread: unreadChunks,
+}
+
+/**
+ * Ranked by what the map says; the reader is shown the map and chooses what to read closely. Three calls when its first
+ * choice is right: parse, locate and extract.
+ */
+export const loop: Strategy = {
+  tier: 'loop',
+  keyword,
+  bm25: bm25Map,
+  screen: screenMap,
+  locate: locateOnMap,
+  again: 'locate',
+  unread: unreadDocuments,
+  fresh: readSomethingNew,
 }
 
 /**

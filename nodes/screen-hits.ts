@@ -8,7 +8,7 @@ import type { Hit, Parsed } from '../state/records.ts'
 import type { Run } from './run.ts'
 
 /** Documents more than `topKDocs` for a question that cannot be answered from one place. */
-const WIDER = 2
+export const WIDER = 2
 
 export function screenHits(state: ReadingState, run: Run): ReadingUpdate {
   const hits = keepDocuments(state.hits, run.settings.topKDocs + (isWide(state.parsed) ? WIDER : 0))
@@ -16,7 +16,7 @@ export function screenHits(state: ReadingState, run: Run): ReadingUpdate {
   return { hits, trace: [{ round: run.round, node: 'screen' }] }
 }
 
-function isWide(parsed: Parsed | null): boolean {
+export function isWide(parsed: Parsed | null): boolean {
   return parsed !== null && (parsed.information.length > 1 || parsed.kind === 'compare' || parsed.kind === 'list')
 }
 

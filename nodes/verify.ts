@@ -26,13 +26,15 @@ export interface Tiered {
   tier: Tier
   /** How many chunks, or other units of its own, the tier may still read. */
   unread(state: ReadingState, run: Run): number
+  /** Whether the round read anything new; default: a chunk that was not read or screened before. */
+  fresh?(state: ReadingState, run: Run): boolean
   /** Told of a run that ended verified, with the state as it is then. */
   onVerified?(state: ReadingState, run: Run): void
 }
 
-export function createVerify({ tier, unread, onVerified }: Tiered): Act {
+export function createVerify({ tier, unread, fresh = freshChunks, onVerified }: Tiered): Act {
   return async (state, run) => {
-    const closed = state.stop === null ? await closeRound(state, run) : null
+    const closed = state.stop === null ? await closeRound(state, run, fresh) : null
     const after = closed ? joined(state, closed.update) : state
     const { threshold, settings } = run
     const stop = terminate(
@@ -69,7 +71,11 @@ function joined(state: ReadingState, update: RoundUpdate): ReadingState {
   }
 }
 
-async function closeRound(state: ReadingState, run: Run): Promise<{ update: RoundUpdate; stop: Stop | null }> {
+async function closeRound(
+  state: ReadingState,
+  run: Run,
+  fresh: NonNullable<Tiered['fresh']>,
+): Promise<{ update: RoundUpdate; stop: Stop | null }> {
   run.report('Checking the answer against the text')
   const draft = state.draft ? restoreDraft(state.draft, run.corpus) : { blocks: [], confidence: 0, missing: [] }
   const { verdict, stop } = await judge(draft, run)
@@ -83,9 +89,7 @@ async function closeRound(state: ReadingState, run: Run): Promise<{ update: Roun
     ),
     keywords: flat(state.keywords),
     sections,
-    fresh:
-      countChunks(state.wave.chunks) > 0 ||
-      countChunks(uniteRuns(state.coverage.read, read)) > countChunks(state.coverage.read),
+    fresh: fresh(state, run),
     draft: keepDraft(draft, run.corpus, verdict.failures),
     verdict,
   }
@@ -105,6 +109,12 @@ function conclude(state: ReadingState, run: Run, tier: Tier, stop: Stop): Readin
   for (const block of blocks) run.emit({ type: 'block', ...block })
   run.report(`Done: ${answer.status}, ${stop}`)
   return { answer, ...(repliesToChat(state.messages) && { messages: [new AIMessage(replyText(answer))] }) }
+}
+
+/** Whether a chunk was screened, or one read, that no earlier round had. */
+function freshChunks({ passages, wave, coverage }: ReadingState, { corpus }: Run): boolean {
+  const read = uniteRuns(coverage.read, chunksIn(passages, corpus))
+  return countChunks(wave.chunks) > 0 || countChunks(read) > countChunks(coverage.read)
 }
 
 /** Every chunk that no reader has answered from. */

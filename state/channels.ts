@@ -7,6 +7,7 @@ import { MessagesValue, Overwrite, ReducedValue, StateSchema } from '@langchain/
 import { z } from 'zod'
 import { Covered, nothingCovered, noWave, uniteCovered, Wave } from './coverage.ts'
 import { bestFound } from './found.ts'
+import { CloseReading, uniteReadings } from './readings.ts'
 import {
   Answer,
   Found,
@@ -28,6 +29,8 @@ const question = z.string().default('').describe('The question; leave it empty t
 const reduced = {
   history: new ReducedValue(z.array(KeptRound).default([]), { reducer: (a, b) => [...a, ...b] }),
   trace: new ReducedValue(z.array(TraceEntry).default([]), { reducer: (a, b) => [...a, ...b] }),
+  /** loop: what was read closely. */
+  readings: new ReducedValue(z.array(CloseReading).default([]), { reducer: uniteReadings }),
   found: new ReducedValue(z.array(Found).default([]), { reducer: bestFound }),
   coverage: new ReducedValue(Covered.default(nothingCovered), { reducer: uniteCovered }),
   usage: new ReducedValue(Usage.default(noUsage), { reducer: addUsage }),
@@ -78,6 +81,7 @@ export function freshRun(): ReadingUpdate {
     answer: null,
     history: new Overwrite<KeptRound[]>([]),
     trace: new Overwrite<TraceEntry[]>([]),
+    readings: new Overwrite<CloseReading[]>([]),
     found: new Overwrite<Found[]>([]),
     coverage: new Overwrite(nothingCovered()),
     usage: new Overwrite(noUsage()),

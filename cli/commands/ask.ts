@@ -18,7 +18,7 @@ import { harmless, jsonLine } from '../terminal.ts'
 interface AskFlags extends CorpusOptions {
   questions?: string
   withinDoc?: boolean
-  tier: 'lv1' | 'lv2'
+  tier: 'lv1' | 'loop' | 'lv2'
 }
 
 const SCHEMA = z.toJSONSchema(Settings, { io: 'input' }) as JsonSchema
@@ -30,7 +30,7 @@ export function configure(command: Command, io: Io): void {
     .argument('[paths...]', 'files and folders')
     .option('--questions <FILE>', 'ask every line of a JSONL file of {"id","question"}, in order')
     .option('--within-doc', 'restrict each question of the file to the document its "doc" names')
-    .addOption(new Option('--tier <TIER>', 'how much is read').choices(['lv1', 'lv2']).default('lv1'))
+    .addOption(new Option('--tier <TIER>', 'how much is read').choices(['lv1', 'loop', 'lv2']).default('lv1'))
   addCorpus(command)
   addSettings(command, SCHEMA)
   command.action(async (question: string | undefined, paths: string[], flags: AskFlags & Record<string, unknown>) => {

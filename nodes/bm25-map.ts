@@ -1,0 +1,50 @@
+/**
+ * bm25, where one leafs by the map: ranks documents and sections by what the map says of them, fused with the ranking
+ * of chunks. Where the map is too large to be shown and an embeddings model is set, documents are also ranked by
+ * vectors of their titles and summaries. A question like an earlier one is first sent where that one found its answer.
+ * @module
+ */
+import { fuse } from '../corpus/fuse.ts'
+import { rankForMap } from '../corpus/map/index.ts'
+import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
+import { nothingCovered } from '../state/coverage.ts'
+import { hitName, restriction, searchUnread, searchWords } from './bm25.ts'
+import { namedTooLong } from './named.ts'
+import type { Run } from './run.ts'
+import { mapFits } from './screen-map.ts'
+import { rankedByVectors } from './vector-ranking.ts'
+
+/** Kept as candidates: twice the documents that the map of one call shows, and more sections than three rounds read. */
+const DOCUMENTS = 20
+const SECTIONS = 24
+
+export async function bm25Map(state: ReadingState, run: Run): Promise<ReadingUpdate> {
+  const { parsed, keywords, coverage } = state
+  if (parsed === null) return {}
+  const words = searchWords(parsed, keywords)
+  const { documents, sections } = rankForMap(run.corpus, words, restriction(run.corpus, run.documents))
+  const vectors = mapFits(run) ? null : await rankedByVectors(parsed.question, run)
+  const ranked = vectors?.documents ? fuse([documents, vectors.documents], (docId) => docId) : documents
+  const hits = searchUnread(run, words, coverage.read).map((hit) => ({ ...hit, via: 'map' as const }))
+  run.report(`Ranked ${ranked.length} documents`)
+  return {
+    candidates: [...new Set([...namedTooLong(state, run), ...ranked])]
+      .slice(0, DOCUMENTS)
+      .concat(sections.slice(0, SECTIONS)),
+    hits,
+    trace: [
+      {
+        round: run.round,
+        node: 'bm25',
+        keywords: words,
+        hits: hits.map(hitName),
+        sections: sections.slice(0, SHOWN),
+        ...(vectors && { reason: vectors.reason }),
+      },
+    ],
+    ...(vectors && { coverage: { ...nothingCovered(), callsFailed: run.budget.callsFailed() } }),
+  }
+}
+
+/** Sections named in the trace. */
+const SHOWN = 8

@@ -1,0 +1,107 @@
+/**
+ * What of the documents may still be read closely, and what of chosen sections is read in one round.
+ *
+ * ```
+ * sections chosen     A#2 (3 pieces)   A#5   B#1   C#4   D#1
+ * read, in turns      A#2 best piece · A#5 · B#1 · C#4        topKDocs = 3 leaves D out
+ *                     A#2 next piece                          maxSectionsPerDoc = 3: now A has had its share
+ * ```
+ * @module
+ */
+import { placesOf } from '../corpus/map/navigation.ts'
+import type { DocumentStructure, Span } from '../corpus/types.ts'
+import type { ReadingState } from '../state/channels.ts'
+import type { CloseReading } from '../state/readings.ts'
+import type { PassageRef } from '../state/records.ts'
+import { searchWords } from './bm25.ts'
+import { isRead, piecesOf } from './pieces.ts'
+import { type Ranking, rankingOf } from './ranking.ts'
+import type { Run } from './run.ts'
+import { isWide, WIDER } from './screen-hits.ts'
+
+export interface SectionRef {
+  docId: string
+  path: string
+}
+
+type World = Pick<Run, 'corpus' | 'documents' | 'settings'>
+
+/** Whether this round read what no earlier one had. */
+export function readSomethingNew({ readings }: ReadingState, { round }: Pick<Run, 'round'>): boolean {
+  return readings.some((reading) => reading.round === round)
+}
+
+/** Documents in which anything was not read yet. */
+export function unreadDocuments({ readings }: ReadingState, { corpus, documents }: World): number {
+  return documents.filter(({ docId, chunks }) => hasUnread(docId, chunks, readings, corpus)).length
+}
+
+function hasUnread(docId: string, chunks: number, readings: readonly CloseReading[], corpus: World['corpus']): boolean {
+  const read = readings.filter((reading) => reading.docId === docId)
+  if (read.length === 0) return chunks > 0
+  const structure = corpus.structure(docId)
+  return !isRead(structure, { start: 0, end: structure.info.length }, read)
+}
+
+/**
+ * Close readings that a document may have by now: `maxSectionsPerDoc`, then on to others. Only when no other is left,
+ * as in a corpus of one manual, does it get as many again.
+ */
+export function shareOf(readings: readonly CloseReading[], { corpus, documents, settings }: World): number {
+  const left = documents.filter(({ docId, chunks }) => hasUnread(docId, chunks, readings, corpus))
+  const fewest = Math.min(...left.map(({ docId }) => countIn(docId, readings)))
+  const rounds = Number.isFinite(fewest) ? Math.floor(fewest / settings.maxSectionsPerDoc) : 0
+  return (rounds + 1) * settings.maxSectionsPerDoc
+}
+
+export function countIn(docId: string, readings: readonly CloseReading[]): number {
+  return readings.filter((reading) => reading.docId === docId).length
+}
+
+/** What of a section nobody has read: the likeliest piece first, the others in reading order. */
+export function unreadPieces({ docId, path }: SectionRef, state: ReadingState, run: World): Span[] {
+  const structure = run.corpus.structure(docId)
+  const place = placesOf(structure).find((one) => one.path === path)
+  if (!place) return []
+  const { maxCharsPerRead: maxChars, overlapRatio } = run.settings
+  const read = state.readings.filter((reading) => reading.docId === docId)
+  const pieces = piecesOf(structure, place, { maxChars, overlapRatio })
+  const unread = pieces.filter((piece) => !isRead(structure, piece, read))
+  if (unread.length < 2 || state.parsed === null) return unread
+  return likeliestFirst(unread, structure, rankingOf(run, searchWords(state.parsed, state.keywords)))
+}
+
+function likeliestFirst(pieces: readonly Span[], structure: DocumentStructure, { scoreOf }: Ranking): Span[] {
+  const { chunks, info } = structure
+  const score = (piece: Span): number =>
+    chunks.reduce((sum, chunk) => {
+      const shared = Math.min(chunk.end, piece.end) - Math.max(chunk.start, piece.start)
+      return shared <= 0 ? sum : sum + (scoreOf(info.docId, chunk.chunk) * shared) / (chunk.end - chunk.start)
+    }, 0)
+  const scores = pieces.map(score)
+  const best = scores.indexOf(Math.max(...scores))
+  return [...pieces.slice(best, best + 1), ...pieces.slice(0, best), ...pieces.slice(best + 1)]
+}
+
+/** The close readings of one round, in the order of the sections. */
+export function takeTurns(sections: readonly SectionRef[], state: ReadingState, run: World): PassageRef[] {
+  const share = shareOf(state.readings, run)
+  const most = run.settings.topKDocs + (isWide(state.parsed) ? WIDER : 0)
+  const queues = sections.map((section) => ({ section, pieces: unreadPieces(section, state, run) }))
+  const open = new Set(queues.flatMap(({ section, pieces }) => (pieces.length > 0 ? [section.docId] : [])))
+  const documents = new Set([...open].slice(0, most))
+  const taken: PassageRef[] = []
+  const takenIn = (docId: string) => taken.filter((passage) => passage.docId === docId)
+  for (let turn = 0; queues.some(({ pieces }) => turn < pieces.length); turn++) {
+    for (const { section, pieces } of queues) {
+      const { docId, path } = section
+      const piece = pieces[turn]
+      if (!piece || !documents.has(docId)) continue
+      const already = takenIn(docId)
+      if (countIn(docId, state.readings) + already.length >= share) continue
+      const structure = run.corpus.structure(docId)
+      if (!isRead(structure, piece, already)) taken.push({ docId, hash: structure.info.hash, path, ...piece })
+    }
+  }
+  return taken
+}

@@ -1,0 +1,143 @@
+/**
+ * locate, where one leafs by the map: the one place that asks the reader where to look. The first call gives candidate
+ * documents and the first sections to read at once; later ones know what was read and found wanting.
+ *
+ * ```
+ * sections that the question names              whole, no call
+ * sections that answered a question like it     close readings, no call; in the first round
+ * what the reader chooses from the map          close readings of what is there and unread
+ * ```
+ * @module
+ */
+import { placesOf } from '../corpus/map/navigation.ts'
+import { referencesFrom } from '../corpus/references.ts'
+import type { Attempt } from '../readers/reader.ts'
+import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
+import type { CloseReading } from '../state/readings.ts'
+import type { PassageRef } from '../state/records.ts'
+import { attempts } from './attempts.ts'
+import { checkedChoice } from './choice.ts'
+import { takeTurns, unreadPieces } from './close-reading.ts'
+import { carried, joinNeighbours } from './locate.ts'
+import { namedWhole } from './named.ts'
+import { sectionsOf, trimPassages } from './passages.ts'
+import type { Run } from './run.ts'
+import { shown } from './screen-map.ts'
+
+interface Chosen {
+  readings: PassageRef[]
+  /** For the trace, and for the reader in the next round. */
+  reason: string
+  /** Nothing unread is worth a look. */
+  stop?: boolean
+}
+
+export async function locateOnMap(state: ReadingState, run: Run): Promise<ReadingUpdate> {
+  if (state.parsed === null) return {}
+  const { round } = run
+  const { reason, stop, ...chosen } = fromQuestion(state, run) ?? (await fromMap(state, run))
+  if (stop) return { stop: 'exhausted', passages: [], trace: [{ round, node: 'locate', sections: [], reason }] }
+  const passages = passagesOf(chosen.readings, state, run)
+  const readings = chosen.readings.flatMap((reading) => withinPassages(reading, passages, round))
+  for (const { docId, start } of readings) run.report(`Reading "${labelOf(docId, start, run)}"`)
+  return {
+    passages,
+    readings,
+    candidates: withReferences(state, readings, run),
+    trace: [{ round, node: 'locate', sections: sectionsOf(passages, run.corpus), reason }],
+  }
+}
+
+function fromQuestion(state: ReadingState, run: Run): Chosen | null {
+  const readings = namedWhole(state, run)
+  return readings.length > 0 ? { readings, reason: 'named in the question' } : null
+}
+
+async function fromMap(state: ReadingState, run: Run): Promise<Chosen> {
+  const { map, offered } = shown(state, run)
+  run.report(`Leafing through ${map.sections.length} sections`)
+  const question = state.parsed?.question ?? ''
+  const reply = await run.reader.locate(
+    { question, map: map.text, candidates: offered, tried: tried(state, run) },
+    run.call,
+  )
+  const why = reply.reason.slice(0, REASON)
+  if (reply.stop) return { readings: [], reason: why || 'the reader sees nothing left to read', stop: true }
+  const { sections, dropped } = checkedChoice(reply, state, run)
+  return { readings: takeTurns(sections, state, run), reason: [why, dropped].filter(Boolean).join(' — ') }
+}
+
+/** Characters of a reader's reason that are kept. */
+const REASON = 200
+
+/** What was read and found wanting, and what of a reply could not be used. A section with more to read says so. */
+function tried(state: ReadingState, run: Run): Attempt[] {
+  const reasons = new Map(
+    state.trace.flatMap(({ node, round, reason }) => (node === 'locate' ? [[round, reason]] : [])),
+  )
+  return attempts(state.history, run.threshold).map(({ round, sections, reason }) => ({
+    round,
+    keywords: [],
+    sections: sections.map((name) => (hasMore(name, state, run) ? `${name} (in part)` : name)),
+    reason: [reasons.get(round), reason].filter(Boolean).join(' → '),
+  }))
+}
+
+function hasMore(name: string, state: ReadingState, run: Run): boolean {
+  const at = name.lastIndexOf('#')
+  return unreadPieces({ docId: name.slice(0, at), path: name.slice(at + 1) }, state, run).length > 0
+}
+
+/** New text beside what earlier rounds drew on, nothing twice, as much as one call may hold. */
+function passagesOf(readings: readonly PassageRef[], state: ReadingState, run: Run): PassageRef[] {
+  if (readings.length === 0) return []
+  const { corpus, settings } = run
+  const before = joinNeighbours(carried(state, run), corpus)
+  return trimPassages(corpus, joinOverlapping([...before, ...readings]), settings.maxTokensPerLoop)
+}
+
+/** Passages that share text as one, at the place of the first of them. */
+export function joinOverlapping(passages: readonly PassageRef[]): PassageRef[] {
+  const joined: PassageRef[] = []
+  for (const { docId, hash, path, start, end } of passages) {
+    const other = joined.find((one) => one.docId === docId && one.start < end && start < one.end)
+    if (!other) joined.push({ docId, hash, path, start, end })
+    else {
+      if (start < other.start) other.path = path
+      other.start = Math.min(start, other.start)
+      other.end = Math.max(end, other.end)
+    }
+  }
+  // What was joined may now meet others.
+  return joined.length < passages.length ? joinOverlapping(joined) : joined
+}
+
+/** What of a reading came through the cut. */
+function withinPassages(
+  { docId, start, end }: PassageRef,
+  passages: readonly PassageRef[],
+  round: number,
+): CloseReading[] {
+  const passage = passages.find((one) => one.docId === docId && one.start <= start && start < one.end)
+  return passage ? [{ docId, start, end: Math.min(end, passage.end), round }] : []
+}
+
+function labelOf(docId: string, start: number, { corpus }: Run): string {
+  const structure = corpus.structure(docId)
+  const place = placesOf(structure).findLast((one) => one.start <= start && start < one.end)
+  return place?.headings.join(' › ') || structure.info.title
+}
+
+/** References followed a round. */
+const REFERENCES = 4
+
+/** Where the text just read refers to comes first among the candidates of the next round, and so into its map. */
+function withReferences({ candidates }: ReadingState, readings: readonly CloseReading[], run: Run): string[] {
+  const ids = new Set(run.documents.map(({ docId }) => docId))
+  const documentOf = (name: string) => (ids.has(name) ? name : name.slice(0, Math.max(0, name.lastIndexOf('#'))))
+  const referred = readings
+    .flatMap(({ docId, start, end }) => referencesFrom(run.corpus, docId, { start, end }))
+    .filter((name) => ids.has(documentOf(name)))
+    .slice(0, REFERENCES)
+  return [...new Set([...referred, ...referred.map(documentOf), ...candidates])]
+}

@@ -1,0 +1,51 @@
+/**
+ * screen, where one leafs by the map: decides what of it is shown. All of it where it fits into `mapTokens` with every
+ * heading; else the ten best documents that have not had their share of readings. The text of the map never enters the
+ * state: it is made anew where it is needed, the same each time. No call.
+ * @module
+ */
+import { type MapView, viewMap } from '../corpus/map/index.ts'
+import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
+import { countIn, shareOf, unreadPieces } from './close-reading.ts'
+import type { Run } from './run.ts'
+
+/** The second article's "Top 10". */
+const DOCUMENTS = 10
+
+/** Sections offered by name beside the map: more than are read in one round. */
+const OFFERED = 12
+
+export function screenMap(state: ReadingState, run: Run): ReadingUpdate {
+  const { map } = shown(state, run)
+  const what = map.complete
+    ? `the whole map, ${map.sections.length} sections`
+    : `${map.documents.length} of ${run.documents.length} documents, ${map.sections.length} sections`
+  run.report(`Showing ${what}`)
+  return { trace: [{ round: run.round, node: 'screen', reason: what }] }
+}
+
+/** Whether all of the map can be shown in one call. */
+export function mapFits({ corpus, documents, settings }: Run): boolean {
+  return viewMap(corpus, { maxTokens: settings.mapTokens, documents: documents.map(({ docId }) => docId) }).complete
+}
+
+/** What a reader is shown in this round, and which unread sections of it the ranking offers, best first. */
+export function shown(state: ReadingState, run: Run): { map: MapView; offered: string[] } {
+  const { corpus, settings } = run
+  const ids = new Set(run.documents.map(({ docId }) => docId))
+  const share = shareOf(state.readings, run)
+  const open = (docId: string) => countIn(docId, state.readings) < share
+  const ranked = state.candidates.filter((name) => ids.has(name) && open(name))
+  const sections = state.candidates.filter((name) => !ids.has(name))
+  const view = (documents: readonly string[]) =>
+    viewMap(corpus, { maxTokens: settings.mapTokens, documents, sections, references: false })
+  const whole = mapFits(run) ? view([...ids]) : null
+  const map = whole ?? view(ranked.slice(0, DOCUMENTS))
+  const inMap = new Set(map.documents)
+  const offered = sections.filter((name) => {
+    const at = name.lastIndexOf('#')
+    const section = { docId: name.slice(0, at), path: name.slice(at + 1) }
+    return inMap.has(section.docId) && open(section.docId) && unreadPieces(section, state, run).length > 0
+  })
+  return { map, offered: offered.length > 0 ? offered.slice(0, OFFERED) : map.documents.filter(open) }
+}
