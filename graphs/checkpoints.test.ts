@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openedFrom } from '../nodes/run.ts'
 import type { ExtractInput, ExtractOutput } from '../readers/reader.ts'
 import { parseSettings } from '../state/settings.ts'
+import { bytesOf } from '../testing/checkpoint-bytes.ts'
 import { fakeReader, parsedAs } from '../testing/fake-reader.ts'
 import { libraryOf, type TestLibrary } from '../testing/library.ts'
 import { createReading } from './reading.ts'
@@ -71,16 +72,3 @@ describe('all checkpoints of a run of eight rounds over 300 documents', () => {
     expect(bytes).toBeLessThan(850_000)
   })
 })
-
-/** Checkpoints with their metadata, and the writes between them. */
-function bytesOf({ storage, writes }: MemorySaver): { checkpoints: number; bytes: number } {
-  const stored = Object.values(storage).flatMap((spaces) =>
-    Object.values(spaces).flatMap((space) => Object.values(space)),
-  )
-  const written = Object.values(writes).flatMap((tasks) => Object.values(tasks))
-  const checkpoints = stored.reduce((sum, [checkpoint, metadata]) => sum + checkpoint.length + metadata.length, 0)
-  return {
-    checkpoints: stored.length,
-    bytes: checkpoints + written.reduce((sum, [, , value]) => sum + value.length, 0),
-  }
-}
