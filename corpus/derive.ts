@@ -11,12 +11,14 @@ import { digestOf } from './digest.ts'
 import { fieldsOf } from './fields.ts'
 import { sha256 } from './hash.ts'
 import { languageOf } from './language.ts'
+import { placesOf } from './map/navigation.ts'
+import { unitsOf } from './map/units.ts'
 import { outline } from './outline.ts'
 import { sentencesOf } from './sentences.ts'
 import type { NewDocument } from './store/documents.ts'
 import { encodeStructure } from './structure-codec.ts'
 import { estimateTokens } from './tokens.ts'
-import type { ParsedDocument, Section } from './types.ts'
+import type { ParsedDocument, Section, Span } from './types.ts'
 import { ENCODING } from './versions.ts'
 
 /** Of a parsed document under a recipe: equal fingerprints, equal stored documents. */
@@ -55,6 +57,10 @@ export async function derive(
   await pause()
   const digest = digestOf(text, sections, sentences)
   await pause()
+  const at = (span: Span | null) => (span === null ? '' : text.slice(span.start, span.end))
+  const places = placesOf({ sections, digest }).map((place) => ({ ...place, says: at(place.first) }))
+  const units = encodeSegment(buildSegment(unitsOf({ docId, title, says: at(digest.summary) }, places)))
+  await pause()
   const info = {
     docId,
     source,
@@ -66,7 +72,7 @@ export async function derive(
     language: languageOf(text),
   }
   const structure = encodeStructure({ sections, chunks, sentences, pages, digest })
-  return { info, ordinal, fingerprint, encoding: ENCODING, text, segment, structure }
+  return { info, ordinal, fingerprint, encoding: ENCODING, text, segment, units, structure }
 }
 
 /** What the file says, else its first heading, else its name; a document that is not a file of its own has its id. */

@@ -6,6 +6,9 @@
 import { central } from './central.ts'
 import type { Digest, Section, Sentence, Span } from './types.ts'
 
+/** Changes whenever the same document gets another digest, or other units in the map. */
+export const DIGEST_VERSION = 1
+
 /** Sentences among which the most central one is looked for: what comes first says best what a document is about. */
 const COMPARED = 80
 /** Shorter ones are labels ("Note:"), longer ones lists that lost their marks; in characters, Chinese counting double. */

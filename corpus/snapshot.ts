@@ -17,6 +17,7 @@ import {
   readGeneration,
   readPart,
   readPiece,
+  readUnits,
   type StoredDocument,
   sliceText,
 } from './store/documents.ts'
@@ -114,6 +115,13 @@ class StoredCorpus implements Snapshot {
     })
   }
 
+  mapUnits(docId: string): Segment {
+    const { id } = this.#find(docId)
+    const bytes = readUnits(this.#db, id)
+    if (bytes === undefined) throw this.#missing(id, docId)
+    return this.#decoded(bytes)
+  }
+
   text(docId: string, start: number, end: number): string {
     const { id, info } = this.#find(docId)
     return sliceText(info.length, start, end, (n) =>
@@ -172,10 +180,14 @@ class StoredCorpus implements Snapshot {
   #segment(index: number): Segment {
     const known = this.#segments[index]
     if (known !== undefined) return known
+    const segment = this.#decoded(this.#at(index).segment)
+    this.#segments[index] = segment
+    return segment
+  }
+
+  #decoded(bytes: Uint8Array): Segment {
     try {
-      const segment = decodeSegment(this.#at(index).segment)
-      this.#segments[index] = segment
-      return segment
+      return decodeSegment(bytes)
     } catch (error) {
       throw damaged(this.#db.file, error)
     }

@@ -3,6 +3,7 @@
  * always gives the thing.
  * @module
  */
+import type { Segment } from './bm25/codec.ts'
 
 export interface Span {
   start: number
@@ -156,6 +157,8 @@ export interface Corpus {
   /** As `search`, without places: what ranks a whole corpus reads no document's structure. */
   rank(words: readonly string[], options?: SearchOptions): RankedChunk[]
   statistics(documents?: readonly string[]): WordStatistics
+  /** What `searchMap` searches of a document, as it was indexed (map/units.ts). @throws `document_changed` */
+  mapUnits(docId: string): Segment
   close(): void
 }
 

@@ -3,12 +3,13 @@
  * @module
  */
 import { SEGMENT_VERSION } from './bm25/codec.ts'
+import { DIGEST_VERSION } from './digest.ts'
 import { PARSER_VERSION } from './formats/version.ts'
 import { STRUCTURE_VERSION } from './structure-codec.ts'
 import { WORDS_VERSION } from './words.ts'
 
 /** What a reader of the store must agree with to search it. */
-export const ENCODING = `words ${WORDS_VERSION}, postings ${SEGMENT_VERSION}, structure ${STRUCTURE_VERSION}`
+export const ENCODING = `words ${WORDS_VERSION}, postings ${SEGMENT_VERSION}, structure ${STRUCTURE_VERSION}, digest ${DIGEST_VERSION}`
 
 /** Everything but the file itself that its stored documents depend on; when it differs, the file is read again. */
 export const recipeOf = (overlapRatio: number): string =>

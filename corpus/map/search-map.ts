@@ -1,24 +1,22 @@
 /**
- * BM25 over the map. One small unit a section, and one for each document:
- *
- *     title     the document's, with the names in its id
- *     heading   the section's
- *     path      the headings above it
- *     body      its first sentence, and what a model said of it; the document's summary
+ * BM25 over the map: over the units of documents and sections (units.ts), made when a document is indexed. Where a
+ * model described something, the units of that document are made anew with what it said.
  * @module
  */
 import { type Bm25Index, mergeSegments } from '../bm25/index.ts'
-import { buildSegment, type ChunkFields, type Segment } from '../bm25/segment.ts'
-import { Lru } from '../lru.ts'
+import { buildSegment, type Segment } from '../bm25/segment.ts'
 import { selectDocuments } from '../select.ts'
-import type { Corpus, DocumentInfo } from '../types.ts'
+import type { Corpus } from '../types.ts'
 import { queryTerms } from '../words.ts'
-import { type Described, type DocumentMapEntry, fullEntry } from './entries.ts'
+import { descriptionKey } from './description-key.ts'
+import { type Described, firstSentenceOf, headingOf, summaryOf } from './entries.ts'
 import { placesOf } from './navigation.ts'
+import { unitsOf } from './units.ts'
 
 export interface MapRanking {
   /** Best first; those that none of the words point to are left out. */
   documents: { docId: string; score: number }[]
+  /** The best 500. */
   sections: { docId: string; path: string; score: number }[]
 }
 
@@ -28,17 +26,20 @@ export interface MapSearchOptions {
   described?: Described
 }
 
+/** Sections given: resolving each to its path may read an outline. */
+const SECTIONS = 500
+
 /**
  * Which documents and sections words point to, by what the map says of them.
  * @param words terms are taken from each as from a question
- * @throws `document_not_found`
+ * @throws `document_not_found`, `document_changed`
  */
 export function searchMap(
   corpus: Corpus,
   words: readonly string[],
   { documents, described }: MapSearchOptions = {},
 ): MapRanking {
-  const { index, paths } = mapIndex(corpus, described ?? undescribed)
+  const { index, pathsOf } = mapIndex(corpus, described ?? undescribed)
   const wanted = documents === undefined ? undefined : new Set(selectDocuments(corpus.documents, documents))
   const best = new Map<string, number>()
   const sections: MapRanking['sections'] = []
@@ -47,22 +48,22 @@ export function searchMap(
     const docId = corpus.documents[segment]?.docId
     if (docId === undefined || (wanted !== undefined && !wanted.has(segment))) continue
     if (!best.has(docId)) best.set(docId, score)
-    const path = paths[segment]?.[chunk - 1]
-    if (path !== undefined) sections.push({ docId, path, score })
+    if (chunk === 0 || sections.length === SECTIONS) continue
+    sections.push({ docId, path: pathsOf(docId)[chunk - 1] ?? '', score })
   }
   return { documents: Array.from(best, ([docId, score]) => ({ docId, score })), sections }
 }
 
 interface MapIndex {
   index: Bm25Index
-  /** By document: what its units after the first are the paths of. */
-  paths: string[][]
+  /** Of the units after a document's first, kept once they were asked for. */
+  pathsOf(docId: string): readonly string[]
 }
 
 const undescribed: Described = () => undefined
 const indices = new WeakMap<Corpus, WeakMap<Described, MapIndex>>()
 
-/** Once a snapshot and set of descriptions. */
+/** Made once a snapshot and set of descriptions. */
 function mapIndex(corpus: Corpus, described: Described): MapIndex {
   const known = indices.get(corpus) ?? new WeakMap<Described, MapIndex>()
   indices.set(corpus, known)
@@ -72,46 +73,39 @@ function mapIndex(corpus: Corpus, described: Described): MapIndex {
 }
 
 function makeIndex(corpus: Corpus, described: Described): MapIndex {
-  const units = corpus.documents.map((info) => unitsOf(corpus, info, described))
-  return { index: mergeSegments(units.map(({ segment }) => segment)), paths: units.map(({ paths }) => paths) }
-}
-
-interface Units {
-  segment: Segment
-  paths: string[]
-}
-
-/** Documents whose units are kept: editing one file of a library makes the units of that one anew. */
-const KEPT = 2000
-const units = new Lru<string, Units>(KEPT)
-
-function unitsOf(corpus: Corpus, { docId, hash, title }: DocumentInfo, described: Described): Units {
-  if (described === undescribed) return units.get(`${docId}\n${title}\n${hash}`, () => makeUnits(corpus, docId))
-  return makeUnits(corpus, docId, described)
-}
-
-function makeUnits(corpus: Corpus, docId: string, described?: Described): Units {
-  const entry = fullEntry(corpus, docId, described)
+  const paths = new Map<string, readonly string[]>()
+  const segments = corpus.documents.map(
+    ({ docId }) =>
+      (described === undescribed ? undefined : describedUnits(corpus, docId, described)) ?? corpus.mapUnits(docId),
+  )
   return {
-    segment: buildSegment(
-      fieldsOf(
-        entry,
-        placesOf(corpus.structure(docId)).map(({ headings }) => headings),
-      ),
-    ),
-    paths: entry.sections.map(({ path }) => path),
+    index: mergeSegments(segments),
+    pathsOf: (docId) => {
+      const known = paths.get(docId) ?? placesOf(corpus.structure(docId)).map(({ path }) => path)
+      paths.set(docId, known)
+      return known
+    },
   }
 }
 
-function fieldsOf({ docId, title, summary, sections }: DocumentMapEntry, headings: readonly string[][]): ChunkFields[] {
-  const named = `${title}\n${docId.replace(/\.[^./]+$/, '').replaceAll('/', ' ')}`
-  return [
-    { body: summary, heading: '', path: '', title: named },
-    ...sections.map(({ heading, firstSentence, summary: made }, i) => ({
-      body: `${firstSentence}\n${made}`,
-      heading,
-      path: (headings[i] ?? []).slice(0, -1).join('\n'),
-      title: named,
-    })),
-  ]
+/** Undefined for a document of which nothing is described. */
+function describedUnits(corpus: Corpus, docId: string, described: Described): Segment | undefined {
+  const structure = corpus.structure(docId)
+  const own = described(descriptionKey(corpus, docId))
+  const places = placesOf(structure).map((place) => ({
+    place,
+    description: described(descriptionKey(corpus, docId, place.path)),
+  }))
+  if (own === undefined && places.every(({ description }) => description === undefined)) return undefined
+  const said = [own?.title, own?.summary, summaryOf(corpus, structure)].join('\n')
+  return buildSegment(
+    unitsOf(
+      { docId, title: structure.info.title, says: said },
+      places.map(({ place, description }) => ({
+        heading: headingOf(place, description),
+        headings: place.headings,
+        says: [description?.title, description?.summary, firstSentenceOf(corpus, docId, place)].join('\n'),
+      })),
+    ),
+  )
 }

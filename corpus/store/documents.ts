@@ -21,6 +21,8 @@ export interface NewDocument {
   encoding: string
   text: string
   segment: Uint8Array
+  /** The postings of its units in the map. */
+  units: Uint8Array
   structure: EncodedStructure
 }
 
@@ -57,6 +59,7 @@ export function putDocument(db: Connection, document: NewDocument): void {
       document.fingerprint,
     )
     db.run('INSERT INTO segment VALUES (?, ?)', id, document.segment)
+    db.run('INSERT INTO units VALUES (?, ?)', id, document.units)
     for (const part of ['outline', 'sentences'] as const) {
       const bytes = document.structure[part]
       db.run(`INSERT INTO ${part} VALUES (?, ?, ?)`, id, crc32(bytes), bytes)
@@ -138,6 +141,11 @@ interface Checked {
 export function readPart(db: Connection, id: number, part: keyof EncodedStructure): Uint8Array | undefined {
   const row = db.one<Checked>(`SELECT crc, bytes FROM ${part} WHERE document = ?`, id)
   return row && intact(db, row)
+}
+
+/** The postings of a document's units in the map, which carry their own checksum. */
+export function readUnits(db: Connection, id: number): Uint8Array | undefined {
+  return db.one<{ bytes: Uint8Array }>('SELECT bytes FROM units WHERE document = ?', id)?.bytes
 }
 
 /** One piece of a text; undefined when that state of the document is no longer stored. */

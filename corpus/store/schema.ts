@@ -5,7 +5,8 @@
  *     file      one row a source file: how it looked when it was read, and what came of it
  *     document  one row a document; its id is never used again, so an id names one state of one text for good
  *     piece     the text, 65,536 code units a row
- *     segment   postings of its chunks    outline  sections, chunks, pages    sentences
+ *     segment   postings of its chunks    units    postings of what the map says of it
+ *     outline   sections, chunks, pages, digest        sentences
  *     memo      finished reader calls
  * @module
  */
@@ -63,6 +64,10 @@ const MIGRATIONS: readonly string[] = [
    ) STRICT;
    CREATE TABLE memo (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
    INSERT INTO meta VALUES ('generation', 0);`,
+  `CREATE TABLE units (
+     document INTEGER PRIMARY KEY REFERENCES document ON DELETE CASCADE,
+     bytes BLOB NOT NULL
+   ) STRICT;`,
 ]
 
 export const SCHEMA_VERSION = MIGRATIONS.length
