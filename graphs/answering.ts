@@ -10,11 +10,12 @@ import { closeOpenRound } from '../nodes/broken-off.ts'
 import { noSuchTier, soleError, stopOf } from '../nodes/failures.ts'
 import type { RunEvent } from '../nodes/progress.ts'
 import { type Library, type Opened, openedFrom } from '../nodes/run.ts'
+import { screenedBy } from '../nodes/scan.ts'
 import { spentBy } from '../nodes/step.ts'
 import type { Turn } from '../nodes/turns.ts'
 import type { Reader } from '../readers/reader.ts'
 import type { ReadingState } from '../state/channels.ts'
-import { nothingCovered } from '../state/coverage.ts'
+import { nothingCovered, uniteRuns } from '../state/coverage.ts'
 import type { Answer, Stop, Tier } from '../state/records.ts'
 import { confidenceThreshold, parseSettings, type SettingsInput } from '../state/settings.ts'
 import { createReading } from './reading.ts'
@@ -62,7 +63,8 @@ export async function answering({ question, turns, tier, signal, onEvent, ...mea
     const stop = stopOf(error, signal)
     if (stop === null) throw error
     const { usage, callsFailed } = spentBy(runId)
-    const coverage = { ...(state.coverage ?? nothingCovered()), callsFailed }
+    const known = state.coverage ?? nothingCovered()
+    const coverage = { ...known, screened: uniteRuns(known.screened, screenedBy(runId)), callsFailed }
     // Until parse is through, the graph's own value is the channel's default, 0.
     return brokenOff(
       { ...state, question, usage, coverage, startedAt: state.startedAt || startedAt },

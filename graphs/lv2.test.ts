@@ -2,6 +2,7 @@ import { MemorySaver } from '@langchain/langgraph'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RunEvent } from '../nodes/progress.ts'
 import { openedFrom } from '../nodes/run.ts'
+import { limited } from '../readers/limiter.ts'
 import { withMemo } from '../readers/memo.ts'
 import type { ExtractInput, ExtractOutput, Reader, ScreenInput, ScreenOutput } from '../readers/reader.ts'
 import { parseSettings, type SettingsInput } from '../state/settings.ts'
@@ -314,14 +315,20 @@ describe('nothing twice', () => {
     const memo = new Map<string, string>()
     const controller = new AbortController()
     const seen: string[] = []
-    const screen = async (input: ScreenInput) => {
-      seen.push(...input.chunks.map(({ headings }) => headings.at(-1) ?? ''))
-      if (seen.length > 150) controller.abort()
-      return marking('badge')(input)
-    }
+    // A few calls at a time, as with a real endpoint.
+    const screen: Reader['screen'] = (input, options) =>
+      limited(async () => {
+        await new Promise((resolve) => setTimeout(resolve, 1))
+        options?.signal?.throwIfAborted()
+        seen.push(...input.chunks.map(({ headings }) => headings.at(-1) ?? ''))
+        if (seen.length > 150) controller.abort()
+        return marking('badge')(input)
+      }, options?.signal)
     const reader = withMemo(fakeReader({ screen, extract: quoting('badge') }), memo)
     const stopped = await ask(reader, { settings: { screening: 'full' }, signal: controller.signal })
     expect(stopped).toMatchObject({ stop: 'cancelled', status: 'not_found' })
+    expect(stopped.coverage.chunksScreened).toBeGreaterThan(100)
+    expect(stopped.coverage.chunksScreened).toBeLessThan(chunksTotal())
     const stored = memo.size
     expect(stored).toBeGreaterThan(100)
     seen.length = 0

@@ -7,13 +7,13 @@
 import pLimit from 'p-limit'
 import { Lru } from '../corpus/lru.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
-import { nothingCovered, runsOf, splitRuns, type Wave } from '../state/coverage.ts'
+import { type ChunkRuns, nothingCovered, runsOf, splitRuns } from '../state/coverage.ts'
 import type { Found } from '../state/records.ts'
 import { noUsage } from '../state/usage.ts'
 import { searchWords } from './bm25.ts'
 import { rankingOf } from './ranking.ts'
 import type { Run } from './run.ts'
-import { chunkUnits } from './screen-units.ts'
+import { type ChunkPlace, chunkUnits, type Unit } from './screen-units.ts'
 import { screenUnits } from './screening.ts'
 
 /** Chunks a task. A step of LangGraph costs time that grows with the square of its tasks: 200 of them take 0.4 s. */
@@ -39,9 +39,8 @@ export function scan(state: ReadingState, run: Run): Promise<ReadingUpdate> {
     if (parsed === null) return {}
     run.signal?.throwIfAborted()
     const units = chunkUnits(run.corpus, wave.chunks)
-    const count = counterOf(run, wave)
-    const { relevant, overBudget } = await screenUnits(units, parsed.information, run, (chunks) => {
-      const done = count(chunks)
+    const { relevant, overBudget } = await screenUnits(units, parsed.information, run, (read) => {
+      const done = wave.before + note(run, read)
       run.report(`Screened ${thousands(done)}/${thousands(wave.total)}`, { done, total: wave.total })
     })
     const { scoreOf } = rankingOf(run, searchWords(parsed, keywords))
@@ -79,14 +78,22 @@ function slots({ concurrency, screenBatchTokens }: Run['settings']): ReturnType<
 const CHUNK_TOKENS = 512
 const gate = pLimit(2)
 
-/** Counts through all tasks of a wave in this process. */
-function counterOf(run: Run, { before }: Wave): (chunks: number) => number {
-  const counter = counters.get(`${run.id} ${run.round}`, () => ({ done: before }))
-  return (chunks) => {
-    counter.done += chunks
-    return counter.done
-  }
+/** What was screened of each run in this process, also by tasks that never came to write it into the state. */
+const tallies = new Lru<string, { screened: ChunkPlace[]; round: number; done: number }>(64)
+const tallyOf = (run: string) => tallies.get(run, () => ({ screened: [], round: 0, done: 0 }))
+
+/** @returns how many all tasks of this wave have screened until now */
+function note({ id, round }: Run, units: readonly Unit<ChunkPlace>[]): number {
+  const tally = tallyOf(id ?? '')
+  if (tally.round !== round) Object.assign(tally, { round, done: 0 })
+  tally.screened.push(...units.map(({ of }) => of))
+  tally.done += units.length
+  return tally.done
 }
-const counters = new Lru<string, { done: number }>(64)
+
+/** Of a run that breaks off. */
+export function screenedBy(run: string): ChunkRuns {
+  return runsOf(tallyOf(run).screened)
+}
 
 const thousands = (n: number): string => n.toLocaleString('en')

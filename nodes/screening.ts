@@ -14,21 +14,26 @@ export interface Screening {
   overBudget: string | null
 }
 
+/** So many calls of one task failing, and none succeeding, is no matter of single calls. */
+const OUTAGE = 4
+
 /**
  * @param onScreened told of units as the calls that read them finish
- * @throws what neither the reader's endpoint nor the budget is to blame for
+ * @throws what neither the reader's endpoint nor the budget is to blame for; an endpoint's failure where it has failed
+ *   every call
  */
-export async function screenUnits(
-  units: readonly Unit<unknown>[],
+export async function screenUnits<Of>(
+  units: readonly Unit<Of>[],
   information: string[],
   run: Run,
-  onScreened?: (units: number) => void,
+  onScreened: (units: readonly Unit<Of>[]) => void = () => {},
 ): Promise<Screening> {
   const failures: unknown[] = []
-  let told = 0
-  const tell = (count: number) => {
-    told += count
-    onScreened?.(count)
+  const untold = new Map(units.map((unit) => [unit.shown.id, unit]))
+  const tell = (ids: readonly number[]) => {
+    const read = ids.flatMap((id) => untold.get(id) ?? [])
+    for (const { shown } of read) untold.delete(shown.id)
+    if (read.length > 0) onScreened(read)
   }
   const output = await run.reader
     .screen(
@@ -39,10 +44,12 @@ export async function screenUnits(
       failures.push(error)
       return { chunks: [] }
     })
-  const foreign = failures.find((error) => !isBudgetExceeded(error) && stopOf(error, run.signal) !== 'error')
+  const theirs = (error: unknown) => stopOf(error, run.signal) === 'error'
+  const foreign = failures.find((error) => !isBudgetExceeded(error) && !theirs(error))
   if (foreign !== undefined) throw foreign
+  if (output.chunks.length === 0 && failures.length >= OUTAGE && failures.every(theirs)) throw failures[0]
   // A reader that makes one call of it says nothing on the way.
-  if (output.chunks.length > told) tell(output.chunks.length - told)
+  tell(output.chunks.map(({ id }) => id))
   return {
     relevant: new Map(output.chunks.map(({ id, sentences }) => [id, sentences])),
     overBudget: failures.find(isBudgetExceeded)?.message ?? null,

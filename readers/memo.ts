@@ -107,13 +107,14 @@ export function withMemo(reader: Reader, memo: KeyValueStore, { screenBatchToken
       const stored = recall(keyOf('screen', { information, chunk: withoutNumbers(chunk) }), Positions)
       if (stored?.every((at) => at < chunk.sentences.length)) positions.set(chunk, stored)
     }
-    if (positions.size > 0) options?.onScreened?.(positions.size)
+    if (positions.size > 0) options?.onScreened?.([...positions.keys()].map(({ id }) => id))
     const unknown = chunks.filter((chunk) => !positions.has(chunk))
     const calls = await Promise.allSettled(
       pack(unknown, screenBatchTokens).map(async (call) => {
         const found = await screenAnew(information, call, options)
+        const read = call.filter((_, index) => found[index])
         for (const [index, chunk] of call.entries()) if (found[index]) positions.set(chunk, found[index])
-        options?.onScreened?.(call.length)
+        options?.onScreened?.(read.map(({ id }) => id))
       }),
     )
     throwIfCancelled(options?.signal)

@@ -157,8 +157,8 @@ export interface CallOptions {
    * not; null when nothing is capped.
    */
   allow?: (model: string, inputTokens: number, least: number) => number | null
-  /** Told of chunks screened, as the calls that read them finish; those known already count at once. */
-  onScreened?: (chunks: number) => void
+  /** Told of chunks screened, by id, as the calls that read them finish; those known already count at once. */
+  onScreened?: (ids: readonly number[]) => void
   /**
    * Told of each call that failed where `screen` makes several: its chunks then have no entry in the output. Without
    * it the first failure is thrown.

@@ -5,8 +5,11 @@ import {
   coverageOf,
   holdsChunk,
   nothingCovered,
+  runsOf,
+  splitRuns,
   uniteCovered,
   uniteRuns,
+  withoutRuns,
 } from './coverage.ts'
 
 const runs = (...list: [number, number][]): ChunkRuns => ({ a: list })
@@ -38,4 +41,23 @@ it('counts a chunk as unread when it was neither screened nor read', () => {
     callsFailed: 1,
     sectionsRead: ['a#1', 'a#2'],
   })
+})
+
+it('makes runs of single chunks, in any order and given twice', () => {
+  const chunks = [3, 1, 2, 2, 7].map((chunk) => ({ docId: 'a', chunk }))
+  expect(runsOf(chunks)).toEqual(runs([1, 3], [7, 7]))
+})
+
+it('takes runs out of runs', () => {
+  const all = { ...runs([0, 9]), b: [[0, 2]] as [number, number][], c: [[5, 6]] as [number, number][] }
+  const some = { ...runs([0, 1], [4, 4], [8, 20]), b: [[0, 2]] as [number, number][] }
+  expect(withoutRuns(all, some)).toEqual({ ...runs([2, 3], [5, 7]), c: [[5, 6]] })
+  expect(withoutRuns(all, {})).toEqual(all)
+  expect(withoutRuns(all, all)).toEqual({})
+})
+
+it('splits runs into parts of a size, across documents, losing none', () => {
+  const parts = splitRuns({ ...runs([0, 4], [6, 6]), b: [[0, 9]] as [number, number][] }, 4)
+  expect(parts).toEqual([runs([0, 3]), { ...runs([4, 4], [6, 6]), b: [[0, 1]] }, { b: [[2, 5]] }, { b: [[6, 9]] }])
+  expect(splitRuns({}, 4)).toEqual([])
 })
