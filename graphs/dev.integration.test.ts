@@ -60,19 +60,25 @@ afterAll(async () => {
 
 const QUESTION = 'How much does the Islander card cost?'
 
-async function lv1(): Promise<string> {
-  const [assistant] = await client.assistants.search({ graphId: 'lv1' })
+async function assistantOf(graphId: string): Promise<string> {
+  const [assistant] = await client.assistants.search({ graphId })
   if (!assistant) throw new Error(`no assistant: ${server.output()}`)
   return assistant.assistant_id
 }
+const lv1 = () => assistantOf('lv1')
+
+const ROOMS: [string, string[]][] = [
+  ['lv1', ['parse', 'keyword', 'bm25', 'screen', 'locate', 'extract', 'verify']],
+  ['lv2', ['parse', 'keyword', 'bm25', 'screen', 'locate', 'extract', 'verify', 'scan', 'bm25Again']],
+]
 
 const answerOf = (values: unknown): Answer => (values as { answer: Answer }).answer
 
 describe('langgraphjs dev', () => {
-  it('draws lv1 with seven nodes', async () => {
-    const { nodes } = await client.assistants.getGraph(await lv1())
+  it.each(ROOMS)('draws %s with its rooms', async (tier, rooms) => {
+    const { nodes } = await client.assistants.getGraph(await assistantOf(tier))
     const ids = nodes.map(({ id }) => String(id)).filter((id) => !id.startsWith('__'))
-    expect(ids).toEqual(['parse', 'keyword', 'bm25', 'screen', 'locate', 'extract', 'verify'])
+    expect(ids).toEqual(rooms)
   })
 
   it('shows question and messages as input, and every setting as the form of the assistant', async () => {
@@ -104,6 +110,27 @@ describe('langgraphjs dev', () => {
     const answer = answerOf((await client.threads.getState(thread_id)).values)
     expect(answer).toMatchObject({ status: 'answered', reader: 'offline', corpus: { name: 'ferries' } })
     expect(answer.text).toContain('£10')
+  })
+
+  it('screens every chunk with lv2, and tells how far it is', async () => {
+    const { thread_id } = await client.threads.create()
+    const nodes: string[] = []
+    const counts: (number | undefined)[] = []
+    const stream = client.runs.stream(thread_id, await assistantOf('lv2'), {
+      input: { question: QUESTION },
+      context: { screening: 'full' },
+      streamMode: ['updates', 'custom'],
+    })
+    for await (const { event, data } of stream) {
+      if (event === 'updates') nodes.push(...Object.keys(data as object))
+      const { node, done } = data as { node?: string; done?: number }
+      if (event === 'custom' && node === 'scan') counts.push(done)
+    }
+    expect(nodes).toContain('scan')
+    const answer = answerOf((await client.threads.getState(thread_id)).values)
+    expect(answer).toMatchObject({ status: 'answered', tier: 'lv2', coverage: { chunksUnread: 0 } })
+    expect(answer.text).toContain('£10')
+    expect(counts.at(-1)).toBe(answer.coverage.chunksTotal)
   })
 
   it('says which setting is wrong', async () => {
