@@ -100,7 +100,7 @@ describe('renderAnswer', () => {
       page,
     )
     expect(shown).toMatch(/^The documents do not answer this\.\n\nNot found: the price of Wi-Fi\n/)
-    expect(shown).toContain('Read: 8 of 40 chunks screened. 1 call failed.')
+    expect(shown).toContain('Read: of 40 chunks 8 screened, 32 left unread. 1 call failed.')
     expect(shown).toContain('and 3 more')
     expect(shown).toContain(
       'Best candidates, not accepted:\n  0.21  fleet.html#1.1\n        “The café serves hot food.”',

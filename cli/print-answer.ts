@@ -34,6 +34,8 @@ export function placeOf(title: string, headings: readonly string[]): string {
   return [title, ...below].map(oneLine).join(' › ')
 }
 
+const thousands = (n: number): string => n.toLocaleString('en')
+
 const quotation = (quote: string): string => `“${clip(oneLine(quote), QUOTE_CHARACTERS)}”`
 
 function renderCitation(citation: Citation, { columns, style }: Page): string {
@@ -56,8 +58,12 @@ function renderCoverage({ coverage }: Answer, { columns }: Page): string {
   const more = sections.length - SECTIONS_NAMED
   const named = sections.slice(0, SECTIONS_NAMED).join(', ') + (more > 0 ? `, and ${more} more` : '')
   const failed = coverage.callsFailed > 0 ? ` ${plural(coverage.callsFailed, 'call')} failed.` : ''
-  const screened = `${coverage.chunksScreened} of ${plural(coverage.chunksTotal, 'chunk')} screened.${failed}`
-  return wrap(sections.length > 0 ? `${screened} Closely: ${named}.` : screened, columns, 'Read: ')
+  const { chunksTotal, chunksScreened, chunksUnread } = coverage
+  const looked =
+    chunksScreened > 0 ? `${thousands(chunksScreened)} screened` : `${thousands(chunksTotal - chunksUnread)} read`
+  const unread = chunksUnread > 0 && chunksScreened > 0 ? `, ${thousands(chunksUnread)} left unread` : ''
+  const parts = `of ${thousands(chunksTotal)} chunks ${looked}${unread}.${failed}`
+  return wrap(sections.length > 0 ? `${parts} Closely: ${named}.` : parts, columns, 'Read: ')
 }
 
 function renderUsage({ usage }: Answer): string[] {
