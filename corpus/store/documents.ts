@@ -185,8 +185,10 @@ export function sliceText(
   const to = Math.max(from, Math.min(end, length))
   if (from === to) return ''
   const { first, last } = piecesOf(from, to, length, size)
-  const pieces = Array.from({ length: last - first + 1 }, (_, i) => piece(first + i))
-  const origin = pieces[0]?.start ?? 0
-  const joined = pieces.map((p) => p.text).join('')
-  return joined.slice(from - origin, to - origin)
+  // Each cut before they are joined: joining whole pieces would copy 128 KB for a sentence that crosses a boundary.
+  const parts = Array.from({ length: last - first + 1 }, (_, i) => {
+    const { start: origin, text } = piece(first + i)
+    return text.slice(Math.max(0, from - origin), Math.max(0, to - origin))
+  })
+  return parts.join('')
 }
