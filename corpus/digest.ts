@@ -4,10 +4,11 @@
  * @module
  */
 import { central } from './central.ts'
+import { topicsOf } from './topics/index.ts'
 import type { Digest, Section, Sentence, Span } from './types.ts'
 
 /** Changes whenever the same document gets another digest, or other units in the map. */
-export const DIGEST_VERSION = 1
+export const DIGEST_VERSION = 2
 
 /** Sentences among which the most central one is looked for: what comes first says best what a document is about. */
 const COMPARED = 80
@@ -17,12 +18,15 @@ const LONGEST = 400
 
 /** @param sections as `outline` gives them */
 export function digestOf(text: string, sections: readonly Section[], sentences: readonly Sentence[]): Digest {
+  const topics = topicsOf(text, sections, sentences)
   return {
     summary: summaryOf(text, sentences),
-    firsts: firstSentences(sections, sentences),
-    topics: [],
+    firsts: [...firstSentences(sections, sentences), ...firstSentences(topics.map(asSection), sentences)],
+    topics,
   }
 }
+
+const asSection = ({ start, end }: Span) => ({ start, ownEnd: end })
 
 function summaryOf(text: string, sentences: readonly Sentence[]): Span | null {
   const candidates: Span[] = []
@@ -39,7 +43,10 @@ function summaryOf(text: string, sentences: readonly Sentence[]): Span | null {
 const widthOf = (sentence: string): number => sentence.length + (sentence.match(/\p{Script=Han}/gu)?.length ?? 0)
 
 /** Of each section's own text, its heading left out; null where that is empty. */
-function firstSentences(sections: readonly Section[], sentences: readonly Sentence[]): (Span | null)[] {
+function firstSentences(
+  sections: readonly Pick<Section, 'start' | 'ownEnd'>[],
+  sentences: readonly Sentence[],
+): (Span | null)[] {
   let next = 0 // sentences and sections both come in reading order
   return sections.map(({ start, ownEnd }) => {
     while (next < sentences.length && (sentences[next]?.start ?? 0) < start) next++
