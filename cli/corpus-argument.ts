@@ -80,7 +80,7 @@ export function noteReport(report: IndexReport | null, io: Io): void {
   if (changes.length > 0) {
     io.note(`Indexed: ${changes.join(', ')}; ${report.documents} documents, ${(report.elapsedMs / 1000).toFixed(1)} s.`)
   }
-  const failed = report.outcomes.filter(({ outcome }) => outcome === 'failed')
+  const failed = report.outcomes.filter(({ outcome }) => !/^(?:skipped|empty|duplicate)$/.test(outcome))
   for (const { source, reason } of failed.slice(0, 3)) io.note(harmless(`Not readable: ${source}: ${reason}`))
   if (failed.length > 3) io.note(`… and ${failed.length - 3} more; chapterverse doctor lists them.`)
 }

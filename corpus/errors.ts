@@ -38,3 +38,23 @@ export class ChapterverseError extends Error {
     this.remedy = options.remedy
   }
 }
+
+/**
+ * Why a file gives no text: it asks for a password (or is encrypted), is damaged, holds no text, is of a kind that
+ * nothing here reads, passes a limit, or is nothing but pictures of pages.
+ */
+export type FileProblem = 'password' | 'corrupt' | 'empty' | 'unsupported' | 'too-large' | 'needs-ocr'
+
+/** `file_unreadable`, and why: what the parsers of `corpus/formats` throw. */
+export class FileError extends ChapterverseError {
+  readonly problem: FileProblem
+
+  /**
+   * @example
+   * throw new FileError('password', 'It is encrypted.', { remedy: 'Save a copy without a password.' })
+   */
+  constructor(problem: FileProblem, message: string, options: { remedy: string; cause?: unknown }) {
+    super('file_unreadable', message, options)
+    this.problem = problem
+  }
+}

@@ -3,7 +3,7 @@
  * @module
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { ChapterverseError } from './errors.ts'
+import { ChapterverseError, FileError } from './errors.ts'
 import type { FileRow, IndexOutcome } from './store/files.ts'
 
 export interface Recipe {
@@ -62,7 +62,7 @@ export function createPace(signal: AbortSignal | undefined): Pace {
 export function failed(source: string, error: unknown): IndexOutcome {
   return {
     source,
-    outcome: 'failed',
+    outcome: error instanceof FileError ? error.problem : 'failed',
     reason: error instanceof Error ? error.message : String(error),
     remedy:
       error instanceof ChapterverseError

@@ -2,13 +2,14 @@
  * Source files in the store: how each looked when it was read, and what came of it.
  * @module
  */
+import type { FileProblem } from '../errors.ts'
 import type { Connection } from './driver.ts'
 import { bumpGeneration } from './store.ts'
 
 /** What a source that gave no document, or not all of them, is told about. */
 export interface IndexOutcome {
   source: string
-  outcome: 'skipped' | 'failed' | 'empty' | 'duplicate'
+  outcome: 'skipped' | 'failed' | 'duplicate' | FileProblem
   reason: string
   remedy: string
 }
