@@ -1,15 +1,16 @@
 /**
- * `chapterverse index PATH… [--name NAME]`.
+ * `chapterverse index PATH… [--name NAME] [--describe]`.
  * @module
  */
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { IndexReport } from '../../index.ts'
 import { addCorpus, type CorpusOptions, openFrom } from '../corpus-argument.ts'
+import { addDescribe, type DescribeFlags, describeSettings, describeWith, renderDescriptions } from '../describing.ts'
 import { parseValue } from '../flags.ts'
 import type { Io } from '../io.ts'
 import { harmless, jsonLine, wrap } from '../terminal.ts'
 
-interface IndexFlags extends CorpusOptions {
+interface IndexFlags extends CorpusOptions, DescribeFlags {
   overlapRatio?: number
 }
 
@@ -33,10 +34,20 @@ export function configure(command: Command, io: Io): void {
           '(default: as in the store, 0 in a new one)',
       ).argParser(parseOverlap),
     )
-  command.action(async (paths: string[], flags: IndexFlags) => {
-    const { corpus, report } = await openFrom(paths, flags, io, flags.overlapRatio)
-    corpus.close()
-    if (report !== null) io.result(flags.json ? jsonLine(report) : renderReport(report, io))
+  addDescribe(command)
+  command.action(async (paths: string[], flags: IndexFlags & Record<string, unknown>) => {
+    const settings = describeSettings(flags)
+    const library = await openFrom(paths, flags, io, flags.overlapRatio)
+    try {
+      const { report } = library
+      if (report !== null && !flags.json) io.result(renderReport(report, io))
+      const descriptions = flags.describe ? await describeWith(library, settings, io) : null
+      const both = { ...report, ...(descriptions && { descriptions }) }
+      if (flags.json && Object.keys(both).length > 0) io.result(jsonLine(both))
+      if (descriptions && !flags.json) io.result(renderDescriptions(descriptions, io))
+    } finally {
+      library.corpus.close()
+    }
   })
 }
 

@@ -3,7 +3,7 @@
  * @module
  */
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { readMap, renderMap } from '../../index.ts'
+import { describedFrom, readMap, renderMap } from '../../index.ts'
 import { addCorpus, type CorpusOptions, noteReport, openFrom } from '../corpus-argument.ts'
 import { parseValue } from '../flags.ts'
 import type { Io } from '../io.ts'
@@ -34,10 +34,11 @@ export function configure(command: Command, io: Io): void {
   addCorpus(command)
   command.action(async (paths: string[], flags: MapFlags) => {
     const { documents, maxTokens } = flags
-    const { corpus, report } = await openFrom(paths, flags, io)
+    const { corpus, report, memo } = await openFrom(paths, flags, io)
     try {
       noteReport(report, io)
       const map = readMap(corpus, {
+        described: describedFrom(memo),
         ...(documents === undefined ? {} : { documents }),
         ...(maxTokens === undefined ? {} : { maxTokens }),
       })
