@@ -23,30 +23,12 @@ import {
   type Weights,
 } from '../index.ts'
 import { type EvalSet, type Gold, type Question, readRows, setsNamed, withFolder } from './data.ts'
+import { goldNames, inside, meets, quotesOf } from './gold.ts'
 import { goldName } from './score.ts'
 
 /** Each set, and what its questions may be asked of. */
 const MEASURED = ['squad2-en', 'cmrc2018-zh', 'library-en-60', 'library-zh-52']
 const SQUAD = 'squad2-en'
-
-/** As `tools/score.mjs` of the data folder compares words. */
-const norm = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .replace(/[|`*\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
-    .replace(/\s+/g, '')
-
-interface Quote {
-  doc: string
-  quote: string
-}
-
-const inside = (gold: Gold, { doc, quote }: Quote): boolean =>
-  gold.doc === doc && gold.quote !== undefined && norm(quote).includes(norm(gold.quote))
-/** As the scorer does: a gold quote longer than the sentence counts when it holds the sentence. */
-const meets = (gold: Gold, found: Quote): boolean =>
-  inside(gold, found) ||
-  (gold.doc === found.doc && gold.quote !== undefined && norm(gold.quote).includes(norm(found.quote)))
 
 /** Counts by name, of so many questions. */
 type Counts = Record<'questions' | (string & {}), number>
@@ -74,12 +56,6 @@ async function answerOf(
   const reader = learned && statistics && (await offlineReader({ statistics, weights: learned }))
   return ask(question.question, { corpus: library, settings: chosen, ...(reader && { reader }) })
 }
-
-const goldNames = (questions: readonly Question[]): Set<string> =>
-  new Set(questions.flatMap(({ gold }) => gold.map(({ doc }) => doc)))
-
-const quotesOf = (cited: readonly { docId: string; quote: string }[], names: ReadonlySet<string>): Quote[] =>
-  cited.map(({ docId, quote }) => ({ doc: goldName(docId, names), quote }))
 
 async function hits(questions: readonly Question[], asking: Asking): Promise<Counts> {
   const names = goldNames(questions)

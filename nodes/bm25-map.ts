@@ -10,6 +10,7 @@ import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import { nothingCovered } from '../state/coverage.ts'
 import { hitName, restriction, searchUnread, searchWords } from './bm25.ts'
 import { namedTooLong } from './named.ts'
+import { sectionsOf } from './passages.ts'
 import type { Run } from './run.ts'
 import { mapFits } from './screen-map.ts'
 import { rankedByVectors } from './vector-ranking.ts'
@@ -22,10 +23,12 @@ export async function bm25Map(state: ReadingState, run: Run): Promise<ReadingUpd
   const { parsed, keywords, coverage } = state
   if (parsed === null) return {}
   const words = searchWords(parsed, keywords)
-  const { documents, sections } = rankForMap(run.corpus, words, restriction(run.corpus, run.documents))
+  const byMap = rankForMap(run.corpus, words, restriction(run.corpus, run.documents))
   const vectors = mapFits(run) ? null : await rankedByVectors(parsed.question, run)
-  const ranked = vectors?.documents ? fuse([documents, vectors.documents], (docId) => docId) : documents
+  const ranked = vectors?.documents ? fuse([byMap.documents, vectors.documents], (docId) => docId) : byMap.documents
   const hits = searchUnread(run, words, coverage.read).map((hit) => ({ ...hit, via: 'map' as const }))
+  // What the text says comes first: a map names places, and says little of what stands there.
+  const sections = [...new Set([...sectionsOf(hits, run.corpus), ...byMap.sections])]
   run.report(`Ranked ${ranked.length} documents`)
   return {
     candidates: [...new Set([...namedTooLong(state, run), ...ranked])]

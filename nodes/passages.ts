@@ -40,7 +40,7 @@ export function renderPassages(corpus: Corpus, refs: readonly PassageRef[]): Ren
 }
 
 /** The sections whose own text lies in a passage, as `docId#path`, each once, in reading order. */
-export function sectionsOf(refs: readonly PassageRef[], corpus: Corpus): string[] {
+export function sectionsOf(refs: readonly Omit<PassageRef, 'hash'>[], corpus: Corpus): string[] {
   const names = refs.flatMap((ref) =>
     bySection(corpus.structure(ref.docId), ref).map(({ section }) =>
       sectionName({ docId: ref.docId, path: section?.path ?? ref.path }),
