@@ -3,8 +3,8 @@
  * stood, and a second question that needs the same call gets it for nothing.
  * @module
  */
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { sha256 } from '../corpus/hash.ts'
 import type { KeyValueStore } from '../corpus/types.ts'
 import { throwIfCancelled } from './cancelled.ts'
 import { InFlight } from './in-flight.ts'
@@ -28,6 +28,9 @@ import { unlessFailing } from './unless-failing.ts'
 
 type ScreenChunk = ScreenInput['chunks'][number]
 
+/** With what it is stored under. */
+type KeyedChunk = ScreenChunk & { key: string }
+
 /** A screened chunk as stored: positions of its relevant sentences in its own order, whatever their numbers in a call. */
 const Positions = z.array(z.int().min(0))
 
@@ -39,9 +42,10 @@ const Positions = z.array(z.int().min(0))
  */
 export function withMemo(reader: Reader, memo: KeyValueStore, { screenBatchTokens = 4000 } = {}): Reader {
   const keyOf = (name: ReaderFunction, input: unknown) =>
-    createHash('sha256')
-      .update(canonicalJson([name, input, reader.name, reader.version]))
-      .digest('hex')
+    sha256(canonicalJson([name, input, reader.name, reader.version]))
+  /** There may be a hundred thousand sentences: made with its keys in order, the input need not be put in order. */
+  const keyOfChunk = (information: string[], chunk: ScreenChunk) =>
+    sha256(JSON.stringify(['screen', { chunk: withoutNumbers(chunk), information }, reader.name, reader.version]))
 
   const underWay = new InFlight<unknown>()
 
@@ -78,20 +82,22 @@ export function withMemo(reader: Reader, memo: KeyValueStore, { screenBatchToken
   /** One call: positions of the relevant sentences of each chunk that the reader did not leave out. */
   async function screenAnew(
     information: string[],
-    chunks: readonly ScreenChunk[],
+    chunks: readonly KeyedChunk[],
     options?: CallOptions,
   ): Promise<(number[] | undefined)[]> {
+    const keys = chunks.map(({ key }) => key)
     const positions = await underWay.join(
-      keyOf('screen', { information, chunks: chunks.map(withoutNumbers) }),
+      keys.join(),
       async (signal) => {
         const call = numberedAnew(chunks)
         const output = await reader.screen({ information, chunks: call }, { ...options, signal })
         const numbers = new Map(output.chunks.map(({ id, sentences }) => [id, sentences]))
-        return call.map((chunk) => {
+        return call.map((chunk, index) => {
           const relevant = numbers.get(chunk.id)
-          if (relevant === undefined) return undefined
+          const key = keys[index]
+          if (relevant === undefined || key === undefined) return undefined
           const found = positionsOf(chunk, relevant)
-          remember(keyOf('screen', { information, chunk: withoutNumbers(chunk) }), found)
+          remember(key, found)
           return found
         })
       },
@@ -100,11 +106,13 @@ export function withMemo(reader: Reader, memo: KeyValueStore, { screenBatchToken
     return positions as (number[] | undefined)[]
   }
 
-  async function screen({ information, chunks }: ScreenInput, options?: CallOptions): Promise<ScreenOutput> {
+  async function screen(input: ScreenInput, options?: CallOptions): Promise<ScreenOutput> {
     throwIfCancelled(options?.signal)
-    const positions = new Map<ScreenChunk, number[]>()
+    const { information } = input
+    const chunks = input.chunks.map((chunk): KeyedChunk => ({ ...chunk, key: keyOfChunk(information, chunk) }))
+    const positions = new Map<KeyedChunk, number[]>()
     for (const chunk of chunks) {
-      const stored = recall(keyOf('screen', { information, chunk: withoutNumbers(chunk) }), Positions)
+      const stored = recall(chunk.key, Positions)
       if (stored?.every((at) => at < chunk.sentences.length)) positions.set(chunk, stored)
     }
     if (positions.size > 0) options?.onScreened?.([...positions.keys()].map(({ id }) => id))
@@ -146,8 +154,9 @@ export function withMemo(reader: Reader, memo: KeyValueStore, { screenBatchToken
   }
 }
 
+/** What a verdict depends on, its keys in the order that `canonicalJson` would give them. */
 function withoutNumbers({ title, headings, sentences }: ScreenChunk) {
-  return { title, headings, sentences: sentences.map(({ text, kind, header }) => ({ text, kind, header })) }
+  return { headings, sentences: sentences.map(({ text, kind, header }) => ({ header, kind, text })), title }
 }
 
 function positionsOf(chunk: ScreenChunk, numbers: readonly number[]): number[] {

@@ -8,8 +8,8 @@ import type { ScreenInput } from './reader.ts'
 type ScreenChunk = ScreenInput['chunks'][number]
 
 /** Neighbours together, as many a call as `maxTokens` of their text allow; a chunk that is larger goes alone. */
-export function pack(chunks: readonly ScreenChunk[], maxTokens: number): ScreenChunk[][] {
-  const calls: ScreenChunk[][] = []
+export function pack<Chunk extends ScreenChunk>(chunks: readonly Chunk[], maxTokens: number): Chunk[][] {
+  const calls: Chunk[][] = []
   let left = 0
   for (const chunk of chunks) {
     const tokens = chunk.sentences.reduce((sum, { text }) => sum + estimateTokens(text), 0)
@@ -28,9 +28,10 @@ export function pack(chunks: readonly ScreenChunk[], maxTokens: number): ScreenC
 /** A call whose chunks and sentences are counted from 1: the fewer digits, the fewer tokens and mistakes. */
 export function numberedAnew(chunks: readonly ScreenChunk[]): ScreenChunk[] {
   let n = 0
-  return chunks.map((chunk, index) => ({
-    ...chunk,
+  return chunks.map(({ title, headings, sentences }, index) => ({
     id: index + 1,
-    sentences: chunk.sentences.map((sentence) => ({ ...sentence, n: ++n })),
+    title,
+    headings,
+    sentences: sentences.map((sentence) => ({ ...sentence, n: ++n })),
   }))
 }
