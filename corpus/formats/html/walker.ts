@@ -4,7 +4,7 @@
  * @module
  */
 import type { Span } from '../../types.ts'
-import { Builder, type Mark } from './builder.ts'
+import { Builder, type Mark } from '../builder.ts'
 import { isNote, isSkipLink, type Region, regionOf } from './chrome.ts'
 
 /** Stands for `<br>` until white space is folded. */

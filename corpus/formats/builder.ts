@@ -1,11 +1,11 @@
 /**
- * The plain text of a page as it grows, and the blocks in it. One block is one line, code lines apart; rows, items and
+ * The plain text of a document as it grows, and the blocks in it. One block is one line, code lines apart; rows, items and
  * code lines stand under each other, everything else has a blank line around it. What was written can be taken back
  * as far as a mark.
  * @module
  */
-import { tokenWeight } from '../../tokens.ts'
-import type { Block, Span } from '../../types.ts'
+import { tokenWeight } from '../tokens.ts'
+import type { Block, Span } from '../types.ts'
 
 /** A list item of more estimated tokens than this is cut into sentences like a paragraph. */
 const LONG_ITEM = 100
@@ -28,6 +28,11 @@ export class Builder {
 
   get text(): string {
     return this.#parts.join('')
+  }
+
+  /** Of the text so far, in UTF-16 code units. */
+  get length(): number {
+    return this.#length
   }
 
   heading(text: string, level: number): void {
