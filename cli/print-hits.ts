@@ -24,6 +24,7 @@ export function renderHits(hits: readonly SearchHit[], { columns, style }: Page)
 
 /** The section as it stands in the document, line by line, under a line that says where that is. */
 export function renderSection(section: SectionText, { columns, style }: Page): string {
-  const place = `${placeOf(section.title, section.headings)} — ${oneLine(section.source)}:${section.line}`
+  const headings = section.made ? section.headings.map((title) => `~ ${title}`) : section.headings
+  const place = `${placeOf(section.title, headings)} — ${oneLine(section.source)}:${section.line}`
   return `${style.bold(wrap(place + pageMark(section.page), columns))}\n\n${harmless(section.text).trimEnd()}\n`
 }

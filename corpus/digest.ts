@@ -8,12 +8,12 @@ import { topicsOf } from './topics/index.ts'
 import type { Digest, Section, Sentence, Span } from './types.ts'
 
 /** Changes whenever the same document gets another digest, or other units in the map. */
-export const DIGEST_VERSION = 2
+export const DIGEST_VERSION = 3
 
 /** Sentences among which the most central one is looked for: what comes first says best what a document is about. */
 const COMPARED = 80
 /** Shorter ones are labels ("Note:"), longer ones lists that lost their marks; in characters, Chinese counting double. */
-const SHORTEST = 24
+const SHORTEST = 20
 const LONGEST = 400
 
 /** @param sections as `outline` gives them */

@@ -12,6 +12,8 @@ export interface SectionText extends Span {
   docId: string
   path: string
   headings: string[]
+  /** True for a topic: what it is called is our doing, and its text is cited as section `1`. */
+  made: boolean
   title: string
   source: string
   /** Its own text and that of its subsections, as it stands in the document. */
@@ -26,11 +28,11 @@ export interface SectionText extends Span {
  * @throws `section_not_found`, `document_not_found`, `document_changed`
  */
 export function readSection(corpus: Corpus, reference: string): SectionText {
-  const { docId, title, source, path, headings, start, end } = findSection(corpus, reference)
+  const { docId, title, source, path, headings, made, start, end } = findSection(corpus, reference)
   const { pages } = corpus.structure(docId)
   const text = corpus.text(docId, start, end)
   const place = { page: pages.length === 0 ? null : pageOf(pages, start), line: lineAt(corpus, docId, start) }
-  return { docId, path, headings, title, source, start, end, text, ...place }
+  return { docId, path, headings, made, title, source, start, end, text, ...place }
 }
 
 /**

@@ -2,6 +2,7 @@
  * What the map holds of one document.
  * @module
  */
+import { posix } from 'node:path'
 import type { Corpus, DocumentStructure } from '../types.ts'
 import { descriptionKey } from './description-key.ts'
 import { type Place, placesOf } from './navigation.ts'
@@ -47,12 +48,11 @@ export interface DocumentMapEntry {
 }
 
 /** Characters of a sentence or summary that are shown. */
-const SHOWN = 160
+export const SHOWN = 160
 
 /** An entry without sentences: what takes no text to make. @throws `document_not_found` */
 export function bareEntry(corpus: Corpus, docId: string): DocumentMapEntry {
   const structure = corpus.structure(docId)
-  const { title, tokens } = structure.info
   const sections = placesOf(structure).map(({ path, heading, start, end, made }) => ({
     path,
     heading,
@@ -61,7 +61,7 @@ export function bareEntry(corpus: Corpus, docId: string): DocumentMapEntry {
     summary: '',
     made,
   }))
-  return { docId, title: titlesOf(corpus).get(docId) ?? title, tokens, summary: '', sections }
+  return { docId, title: titleFor(corpus, docId), tokens: structure.info.tokens, summary: '', sections }
 }
 
 /** All that is known. @throws `document_not_found`, `document_changed` */
@@ -71,6 +71,7 @@ export function fullEntry(corpus: Corpus, docId: string, described?: Described):
   const places = placesOf(structure)
   return {
     ...bare,
+    title: titleFor(corpus, docId, described),
     summary: described?.(descriptionKey(corpus, docId))?.summary ?? summaryOf(corpus, structure),
     sections: bare.sections.map((section, i) => {
       const description = described?.(descriptionKey(corpus, docId, section.path))
@@ -82,6 +83,13 @@ export function fullEntry(corpus: Corpus, docId: string, described?: Described):
       }
     }),
   }
+}
+
+/** A document's title, told apart from equal ones; a model's where all the document has is the name of its file. */
+export function titleFor(corpus: Corpus, docId: string, described?: Described): string {
+  const { title } = corpus.document(docId)
+  const made = posix.parse(docId).name === title ? described?.(descriptionKey(corpus, docId))?.title : undefined
+  return made ?? titlesOf(corpus).get(docId) ?? title
 }
 
 /** A model's title stands where the document has none: a heading of the document's own is never replaced. */

@@ -5,22 +5,58 @@
 import type { Digest, DocumentStructure, Section, Span } from '../types.ts'
 
 export interface Place extends Section {
-  /** Of its own text. */
+  /** Its first sentence, of its own text. */
   first: Span | null
-  /** A topic: made and titled by us. Its text is part of section `1`. */
+  /** How many ordinals its path has. */
+  depth: number
+  /** A topic: made and titled by us. Its text is part of section `1`, and is cited as that. */
   made: boolean
 }
 
-/** In reading order. */
-export function placesOf({ sections, digest }: Pick<DocumentStructure, 'sections' | 'digest'>): Place[] {
+type Parts = Pick<DocumentStructure, 'sections' | 'digest'>
+
+const known = new WeakMap<Parts, readonly Place[]>()
+
+/** In reading order. Topics stand under section `1`, whose own text is none then. */
+export function placesOf(structure: Parts): readonly Place[] {
+  const places = known.get(structure) ?? makePlaces(structure)
+  known.set(structure, places)
+  return places
+}
+
+function makePlaces({ sections, digest }: Parts): Place[] {
   const { firsts } = digest
+  const topics = topicSections(digest)
   return [
-    ...sections.map((section, i) => ({ ...section, first: firsts[i] ?? null, made: false })),
-    ...topicSections(digest).map((topic, i) => ({ ...topic, first: firsts[sections.length + i] ?? null, made: true })),
+    ...sections.map((section, i) =>
+      topics.length === 0
+        ? { ...section, first: firsts[i] ?? null, depth: depthOf(section), made: false }
+        : { ...section, ownEnd: section.start, first: null, depth: 1, made: false },
+    ),
+    ...topics.map((topic, i) => ({ ...topic, first: firsts[sections.length + i] ?? null, depth: 2, made: true })),
   ]
 }
 
-/** Topics as the sections of a document that has none. */
+const depthOf = ({ path }: Section): number => path.split('.').length
+
+/** The places whose own text a span holds a part of. Own texts follow one another without a gap. */
+export function placesWithin(places: readonly Place[], { start, end }: Span): readonly Place[] {
+  const from = Math.max(0, firstAfter(places, start) - 1)
+  return places.slice(from, firstAfter(places, end - 1))
+}
+
+/** The index of the first place that begins after an offset. */
+function firstAfter(places: readonly Place[], offset: number): number {
+  let low = 0
+  for (let high = places.length; low < high; ) {
+    const middle = (low + high) >>> 1
+    if ((places[middle]?.start ?? 0) <= offset) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Topics as sections. */
 function topicSections({ topics }: Digest): Section[] {
   return topics.map(({ title, start, end }, i) => ({
     path: `1.${i + 1}`,

@@ -4,7 +4,7 @@
  */
 import { selectDocuments } from '../select.ts'
 import type { Chunk, Corpus } from '../types.ts'
-import { type Place, placesOf } from './navigation.ts'
+import { type Place, placesOf, placesWithin } from './navigation.ts'
 import { type MapSearchOptions, searchMap } from './search-map.ts'
 
 /** Chunks whose documents and sections count. */
@@ -42,7 +42,7 @@ export function rankForMap(
 /** The places whose own text a chunk holds, the largest part first. */
 function sectionsOf(corpus: Corpus, docId: string, chunk: Pick<Chunk, 'start' | 'end'>): string[] {
   const shared = ({ start, ownEnd }: Place) => Math.min(ownEnd, chunk.end) - Math.max(start, chunk.start)
-  return placesOf(corpus.structure(docId))
+  return placesWithin(placesOf(corpus.structure(docId)), chunk)
     .map((place) => ({ path: place.path, shared: shared(place) }))
     .filter((place) => place.shared > 0)
     .sort((a, b) => b.shared - a.shared)

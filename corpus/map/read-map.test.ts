@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { libraryOf, type TestLibrary } from '../../testing/library.ts'
 import { readSection } from '../read-section.ts'
 import { estimateTokens } from '../tokens.ts'
+import { descriptionKey } from './description-key.ts'
 import { readMap, renderMap } from './read-map.ts'
 
 const auth = [
@@ -100,42 +101,58 @@ test('renderMap indents by depth, a section a line', () => {
   ])
 })
 
-describe('readSection', () => {
-  test('gives the section as it stands, subsections included', () => {
-    const section = readSection(library.corpus, 'guide/auth.md#1.1')
-    expect(section.text).toBe(auth.slice(auth.indexOf('## Sessions'), auth.indexOf('## Keys')))
-    expect(section).toMatchObject({
-      docId: 'guide/auth.md',
-      path: '1.1',
-      headings: ['Auth', 'Sessions'],
-      title: 'Auth',
-      source: 'guide/auth.md',
-      line: 5,
-      page: null,
+describe('a document without headings', () => {
+  const half = (words: string) => `${`The ${words} again. `.repeat(10)}\n\n`.repeat(40)
+  let topics: TestLibrary
+
+  beforeAll(async () => {
+    topics = await libraryOf({
+      'long.txt': half('harbour and the ferry sailed') + half('oven and the bread baked'),
+      'zh.txt': '渡船进了港口，水手下了船。'.repeat(400) + '烤炉里有面粉，师傅做面包。'.repeat(400),
     })
-    expect(readSection(library.corpus, 'plain.txt#1').text).toBe('No heading here. Only text.')
+  })
+  afterAll(() => topics.remove())
+
+  test.each(['long.txt', 'zh.txt'])('%s has topics, marked as made by us', (docId) => {
+    const [entry] = readMap(topics.corpus, { documents: [docId] })
+    const [whole, ...made] = entry?.sections ?? []
+    expect(whole).toMatchObject({ path: '1', heading: '', made: false, length: topics.corpus.document(docId).length })
+    expect(made.length).toBeGreaterThan(1)
+    made.forEach((topic, i) => {
+      expect(topic).toMatchObject({ path: `1.${i + 1}`, made: true })
+      expect(topic.heading).not.toBe('')
+    })
+    expect(made.reduce((sum, { length }) => sum + length, 0)).toBe(whole?.length)
+    const lines = renderMap(entry === undefined ? [] : [entry]).split('\n')
+    expect(lines[2]).toMatch(/^ {4}1\.1 ~ \S/)
+    expect(topics.corpus.structure(docId).sections).toHaveLength(1)
   })
 
-  test('splits at the last #', () => {
-    expect(readSection(library.corpus, 'odd#name.md#1').headings).toEqual(['Odd'])
-  })
-
-  test.each([
-    ['guide/auth.md#1.7', /1\.2 Keys; 1\.1 Sessions/],
-    ['guide/auth.md#1.1.4', /1\.1\.1 Renewal/],
-    ['guide/auth.md#9', /1 Auth/],
-    ['guide/auth.md#x', /1 Auth/],
-    ['guide/auth.md#', /1 Auth/],
-    ['guide/auth.md', /DOC#PATH/],
-  ])('says what there is instead of %s', (reference, remedy) => {
-    expect(() => readSection(library.corpus, reference)).toThrow(
-      expect.objectContaining({ code: 'section_not_found', remedy: expect.stringMatching(remedy) }),
+  test('topics are read as sections are', () => {
+    const [entry] = readMap(topics.corpus, { documents: ['long.txt'] })
+    const section = readSection(topics.corpus, 'long.txt#1.2')
+    expect(section).toMatchObject({ docId: 'long.txt', path: '1.2', made: true, line: expect.any(Number) })
+    expect(section.headings).toEqual([entry?.sections[2]?.heading])
+    expect(section.text).toBe(topics.corpus.text('long.txt', section.start, section.end))
+    expect(section.text).toHaveLength(entry?.sections[2]?.length ?? 0)
+    expect(() => readSection(topics.corpus, 'long.txt#1.99')).toThrow(
+      expect.objectContaining({ code: 'section_not_found', remedy: expect.stringContaining('1.') }),
     )
   })
+})
 
-  test('an unknown document', () => {
-    expect(() => readSection(library.corpus, 'nope.md#1')).toThrow(
-      expect.objectContaining({ code: 'document_not_found' }),
-    )
-  })
+test('readMap shows what a model made, and its title where a document has but the name of its file', () => {
+  const { corpus } = library
+  const made = new Map([
+    [descriptionKey(corpus, 'plain.txt'), { title: 'On headings', summary: 'Has none.' }],
+    [descriptionKey(corpus, 'guide/auth.md'), { title: 'Other', summary: 'How to sign in.' }],
+    [descriptionKey(corpus, 'guide/auth.md', '1.2'), { title: 'Other', summary: 'All keys.' }],
+  ])
+  const map = readMap(corpus, { described: (key) => made.get(key), documents: ['plain.txt', 'guide/auth.md'] })
+  expect(map.map(({ title, summary }) => [title, summary])).toEqual([
+    ['Auth', 'How to sign in.'],
+    ['On headings', 'Has none.'],
+  ])
+  expect(map[0]?.sections[4]).toMatchObject({ heading: 'Keys', summary: 'All keys.', made: false })
+  expect(renderMap(map)).toContain('1.2 Keys — All keys.')
 })

@@ -26,6 +26,8 @@ export interface MapSearchOptions {
   described?: Described
 }
 
+/** Units ranked, unless only some documents are wanted. */
+const UNITS = 5000
 /** Sections given: resolving each to its path may read an outline. */
 const SECTIONS = 500
 
@@ -43,7 +45,8 @@ export function searchMap(
   const wanted = documents === undefined ? undefined : new Set(selectDocuments(corpus.documents, documents))
   const best = new Map<string, number>()
   const sections: MapRanking['sections'] = []
-  for (const { ordinal, score } of index.search(words.flatMap(queryTerms), { topK: index.total })) {
+  const topK = wanted === undefined ? UNITS : index.total
+  for (const { ordinal, score } of index.search(words.flatMap(queryTerms), { topK })) {
     const { segment, chunk } = index.locate(ordinal)
     const docId = corpus.documents[segment]?.docId
     if (docId === undefined || (wanted !== undefined && !wanted.has(segment))) continue

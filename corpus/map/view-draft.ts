@@ -1,7 +1,7 @@
 /**
  * One document of a view in the making. A line is a line whatever the document says:
  *
- *     # guide/auth.md — Auth (1200 tokens): Sign in before anything else.
+ *     # guide/auth.md — Auth (1200 tokens) — Sign in before anything else.
  *     → guide/keys.md#2, faq.md           where it refers to
  *     1 Auth …                            … : there is more under it
  *     1.2 Keys — A key opens all.
@@ -12,14 +12,14 @@ import { referencesFrom } from '../references.ts'
 import { tokenWeight } from '../tokens.ts'
 import type { Corpus } from '../types.ts'
 import { descriptionKey } from './description-key.ts'
-import { type Described, firstSentenceOf, headingOf, shortened, summaryOf } from './entries.ts'
+import { type Described, firstSentenceOf, headingOf, SHOWN, shortened, summaryOf, titleFor } from './entries.ts'
 import { type Place, placesOf } from './navigation.ts'
-import { titlesOf } from './titles.ts'
 
 /** Characters that are shown of a title or heading, and of an id. */
 const TITLE = 100
 const ID = 300
 const MORE = ' …'
+const DASH = ' — '
 /** References shown of a document. */
 const REFERENCES = 5
 
@@ -34,18 +34,19 @@ export class DocumentDraft {
   readonly #shown = new Set<number>()
   /** By place; the document's own under -1. */
   readonly #said = new Map<number, string>()
+  readonly #sentences = new Set<string>()
   #references = ''
 
   constructor(corpus: Corpus, docId: string, described: Described | undefined) {
     const structure = corpus.structure(docId)
-    const { title, tokens } = structure.info
+    const { tokens } = structure.info
     this.docId = docId
     this.#corpus = corpus
     this.#described = described
-    this.#head = `# ${shortened(docId, ID)} — ${shortened(titlesOf(corpus).get(docId) ?? title, TITLE)} (${tokens} tokens)`
+    this.#head = `# ${shortened(docId, ID)} — ${shortened(titleFor(corpus, docId, described), TITLE)} (${tokens} tokens)`
     this.#places = placesOf(structure)
     this.#indexOf = new Map(this.#places.map(({ path }, i) => [path, i]))
-    this.depth = this.#places.reduce((most, place) => Math.max(most, depthOf(place)), 0)
+    this.depth = this.#places.reduce((most, place) => Math.max(most, place.depth), 0)
   }
 
   headWeight(): number {
@@ -54,7 +55,7 @@ export class DocumentDraft {
 
   /** Places by index: those of one depth. */
   level(depth: number): number[] {
-    return this.#places.flatMap((place, i) => (depthOf(place) === depth ? [i] : []))
+    return this.#places.flatMap((place, i) => (place.depth === depth ? [i] : []))
   }
 
   /** A place and those above it; none when there is no such path. */
@@ -68,9 +69,14 @@ export class DocumentDraft {
     return found
   }
 
-  /** What it would cost to show them; nothing for what is shown already. */
-  weightOf(places: readonly number[]): number {
-    return places.reduce((sum, i) => sum + (this.#shown.has(i) ? 0 : tokenWeight(`${this.#line(i)}${MORE}\n`)), 0)
+  /** What it would cost to show them; nothing for what is shown already. Not counted on beyond `most`. */
+  weightOf(places: readonly number[], most: number): number {
+    let weight = 0
+    for (const i of places) {
+      if (!this.#shown.has(i)) weight += tokenWeight(`${this.#line(i)}${MORE}\n`)
+      if (weight > most) break
+    }
+    return weight
   }
 
   show(places: readonly number[]): void {
@@ -84,19 +90,24 @@ export class DocumentDraft {
 
   /**
    * What may be said of a place that is shown, or without a path of the document: a model's summary, else the text's
-   * own sentence. Undefined when there is nothing, or it is said already.
+   * own sentence. Undefined when there is nothing, or the document says it already.
    */
   sentenceFor(path: string | undefined): string | undefined {
     const index = path === undefined ? -1 : this.#indexOf.get(path)
     if (index === undefined || this.#said.has(index) || (index >= 0 && !this.#shown.has(index))) return undefined
     const made = this.#described?.(descriptionKey(this.#corpus, this.docId, path))?.summary
-    const sentence = made === undefined ? this.#own(index) : shortened(made, 160)
-    if (sentence === '') return undefined
-    return index < 0 ? `: ${sentence}` : ` — ${sentence}`
+    const sentence = made === undefined ? this.#own(index) : shortened(made, SHOWN)
+    return sentence === '' || this.#sentences.has(sentence) ? undefined : sentence
+  }
+
+  /** What a sentence costs, with what stands between it and the rest of its line. */
+  static weightOfSentence(sentence: string): number {
+    return tokenWeight(`${DASH}${sentence}`)
   }
 
   say(path: string | undefined, sentence: string): void {
-    this.#said.set(path === undefined ? -1 : (this.#indexOf.get(path) ?? -1), sentence)
+    this.#sentences.add(sentence)
+    this.#said.set(path === undefined ? -1 : (this.#indexOf.get(path) ?? -1), `${DASH}${sentence}`)
   }
 
   /** Where it refers to outside itself; undefined when nowhere. */
@@ -137,5 +148,3 @@ export class DocumentDraft {
       : firstSentenceOf(this.#corpus, this.docId, this.#places[index])
   }
 }
-
-const depthOf = ({ path }: Place): number => path.split('.').length

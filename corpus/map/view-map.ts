@@ -88,7 +88,7 @@ class Draft {
   addSection(reference: string): void {
     const [document, path] = this.#resolve(reference)
     const places = document?.withAncestors(path) ?? []
-    if (document && this.#pay(document.weightOf(places), this.#most)) document.show(places)
+    if (document && this.#pay(document.weightOf(places, this.#most), this.#most)) document.show(places)
   }
 
   /** All headings of a document. @returns whether there was room */
@@ -110,7 +110,7 @@ class Draft {
   #addLevel(document: DocumentDraft | undefined, depth: number, most: number): boolean {
     if (document === undefined) return false
     const places = document.level(depth)
-    if (!this.#pay(document.weightOf(places), most)) return false
+    if (!this.#pay(document.weightOf(places, most), most)) return false
     document.show(places)
     return true
   }
@@ -133,7 +133,8 @@ class Draft {
 
   #addSentence(document: DocumentDraft, path: string | undefined, most: number): void {
     const sentence = document.sentenceFor(path)
-    if (sentence !== undefined && this.#pay(tokenWeight(sentence), most)) document.say(path, sentence)
+    if (sentence !== undefined && this.#pay(DocumentDraft.weightOfSentence(sentence), most))
+      document.say(path, sentence)
   }
 
   finish(references: boolean, complete: boolean): MapView {
