@@ -12,8 +12,8 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const COMPILER = join(ROOT, 'node_modules/typescript/bin/tsc')
-/** Loads a binary that lies beside it. */
-const NATIVE = ['@photostructure/sqlite']
+/** Load what lies beside them: a binary, a worker, tables, language data. */
+const APART = ['@photostructure/sqlite', 'pdfjs-dist', 'tesseract.js', '@tesseract.js-data/*']
 /** CommonJS packages in an ES module still ask for `require`. */
 const REQUIRE =
   "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);"
@@ -41,7 +41,7 @@ await build({
   keepNames: true,
   minifyWhitespace: true,
   minifySyntax: true,
-  external: NATIVE,
+  external: APART,
   banner: { js: REQUIRE },
   chunkNames: '[name]-[hash]',
   logLevel: 'warning',

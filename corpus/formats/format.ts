@@ -5,6 +5,15 @@
  */
 import type { ParsedDocument } from '../types.ts'
 
+export interface ParseOptions {
+  /** Have pictures of pages read, which takes seconds a page. Default: they are not. */
+  ocr?: boolean
+  /** Called now and then while a long file is read, with pages done and pages in all. */
+  progress?: (done: number, total: number) => void
+  /** Ends the parsing: it then throws the signal's reason. */
+  signal?: AbortSignal
+}
+
 /**
  * @param bytes the whole file
  * @param source its path relative to the corpus root, for messages
@@ -12,7 +21,11 @@ import type { ParsedDocument } from '../types.ts'
  * without overlap and none is blank
  * @throws `file_unreadable`
  */
-export type Parse = (bytes: Uint8Array, source: string) => ParsedDocument[] | Promise<ParsedDocument[]>
+export type Parse = (
+  bytes: Uint8Array,
+  source: string,
+  options?: ParseOptions,
+) => ParsedDocument[] | Promise<ParsedDocument[]>
 
 export interface Format {
   readonly name: string

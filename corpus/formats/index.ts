@@ -5,7 +5,7 @@
 import { isBinary } from '../decode.ts'
 import type { Format, Parse } from './format.ts'
 
-export type { Format, Parse } from './format.ts'
+export type { Format, Parse, ParseOptions } from './format.ts'
 export { PARSER_VERSION } from './version.ts'
 
 const text = format('text', ['txt', 'text', 'log', 'rst', 'adoc', 'org'], () => import('./text.ts'))
@@ -13,6 +13,7 @@ const text = format('text', ['txt', 'text', 'log', 'rst', 'adoc', 'org'], () => 
 export const formats: readonly Format[] = [
   format('markdown', ['md', 'mdx', 'markdown', 'mkd'], () => import('./markdown.ts')),
   format('html', ['html', 'htm', 'xhtml'], () => import('./html.ts')),
+  format('pdf', ['pdf'], () => import('./pdf.ts')),
   format('jsonl', ['jsonl', 'ndjson'], () => import('./jsonl.ts')),
   text,
 ]
@@ -34,5 +35,5 @@ export function extensionOf(source: string): string {
 }
 
 function format(name: string, extensions: readonly string[], load: () => Promise<{ parse: Parse }>): Format {
-  return { name, extensions, parse: async (bytes, source) => (await load()).parse(bytes, source) }
+  return { name, extensions, parse: async (bytes, source, options) => (await load()).parse(bytes, source, options) }
 }

@@ -1,0 +1,255 @@
+/**
+ * Lines to the text of the document and the blocks in it. Offsets are those of this text; where a page begins inside a
+ * paragraph is known to the character.
+ * @module
+ */
+import type { Block, Page, Span } from '../../types.ts'
+import { Builder } from '../builder.ts'
+import type { Fonts } from './fonts.ts'
+import { hyphensOf, type KeepsHyphen, seam } from './join.ts'
+import { type Line, textOf } from './lines.ts'
+import { begins, isItem, layoutOf } from './paragraphs.ts'
+import { tableAt } from './tables.ts'
+
+/** A heading and the lines that print it. */
+export interface Heading {
+  level: number
+  title: string
+  lines: readonly Line[]
+}
+
+/** What a tagged document says of the lines of an element. */
+export interface Tagged {
+  isItem(element: number): boolean
+  /** The row that an element is a cell of. */
+  rowOf(element: number): { table: number; row: number; header: boolean } | undefined
+}
+
+export interface Sheet {
+  /** In reading order. */
+  lines: readonly Line[]
+  /** Running heads that are seen here first. */
+  heads: readonly Line[]
+}
+
+export function blocksOf(
+  sheets: readonly Sheet[],
+  headings: readonly Heading[],
+  fonts: Fonts,
+  tagged: Tagged,
+): { text: string; blocks: Block[]; pages: Page[] } {
+  const lines = sheets.flatMap((sheet) => sheet.lines)
+  const writer = new Writer(hyphensOf(lines), sheets)
+  const layout = layoutOf(lines)
+  const firsts = new Map(headings.map((heading) => [heading.lines[0], heading]))
+  const others = new Set(headings.flatMap((heading) => heading.lines.slice(1)))
+  const stops = (line: Line) => firsts.has(line) || others.has(line)
+
+  for (let i = 0; i < lines.length; ) {
+    const line = lines[i]
+    if (line === undefined) break
+    const heading = firsts.get(line)
+    if (heading !== undefined) writer.heading(heading)
+    if (heading !== undefined || others.has(line)) {
+      i++
+      continue
+    }
+    const row = line.element === undefined ? undefined : tagged.rowOf(line.element)
+    if (row !== undefined) {
+      i = writer.taggedTable(lines, i, tagged)
+      continue
+    }
+    const code = codeFrom(lines, i, fonts, stops)
+    if (code > i) {
+      writer.code(lines.slice(i, code))
+      i = code
+      continue
+    }
+    const table = line.element === undefined ? tableAt(untilHeading(lines, i, stops), 0, fonts) : null
+    if (table !== null) {
+      writer.table(table.rows, table.header)
+      i += table.lines
+      continue
+    }
+    const open: Line[] = [line]
+    let next = i + 1
+    for (; next < lines.length; next++) {
+      const candidate = lines[next]
+      if (candidate === undefined || stops(candidate) || begins(candidate, open, layout, fonts)) break
+      open.push(candidate)
+    }
+    const item = line.element === undefined ? isItem(textOf(line)) : tagged.isItem(line.element)
+    writer.paragraph(open, item)
+    i = next
+  }
+  return writer.end()
+}
+
+/** As many lines as a table may have, as long as there is no heading among them. */
+function untilHeading(lines: readonly Line[], from: number, stops: (line: Line) => boolean): Line[] {
+  const page = lines[from]?.page
+  let end = from
+  while (end < lines.length) {
+    const line = lines[end]
+    if (line === undefined || line.page !== page || stops(line)) break
+    end++
+  }
+  return lines.slice(from, end)
+}
+
+/** The line after the last of a listing: two lines in a type of one width, or one that stands apart. */
+function codeFrom(lines: readonly Line[], from: number, fonts: Fonts, stops: (line: Line) => boolean): number {
+  let end = from
+  for (; end < lines.length; end++) {
+    const line = lines[end]
+    const above = lines[end - 1]
+    if (line === undefined || stops(line) || !fonts.isMono(line.font)) break
+    // A page further on is fine, another column or a different size is not.
+    if (end > from && above !== undefined && Math.abs(line.size - above.size) > 0.5) break
+  }
+  if (end - from !== 1) return end
+  const [above, line, below] = [lines[from - 1], lines[from], lines[end]]
+  if (line === undefined) return from
+  const close = (other: Line | undefined) =>
+    other !== undefined && other.page === line.page && Math.abs(other.y - line.y) < 1.35 * line.size
+  return close(above) || close(below) ? from : end
+}
+
+class Writer {
+  readonly #builder = new Builder()
+  readonly #pages: Page[] = []
+  readonly #keeps: KeepsHyphen
+  readonly #sheets: readonly Sheet[]
+  #headsDone = 0
+
+  constructor(keeps: KeepsHyphen, sheets: readonly Sheet[]) {
+    this.#keeps = keeps
+    this.#sheets = sheets
+  }
+
+  heading({ level, title, lines }: Heading): void {
+    const block = this.#write(lines, (text) => this.#builder.heading(text, level))
+    if (block?.kind === 'heading') block.title = title
+  }
+
+  paragraph(lines: readonly Line[], item: boolean): void {
+    this.#write(lines, (text) => (item ? this.#builder.item(text, 0) : this.#builder.paragraph(text, 0)))
+  }
+
+  code(lines: readonly Line[]): void {
+    const width = characterWidth(lines)
+    const left = Math.min(...lines.map((line) => line.x0))
+    const from = this.#builder.blocks.length
+    this.#heads(lines[0]?.page ?? 0)
+    this.#builder.code(lines.map((line) => spaced(line, left, width)).join('\n'))
+    // One line of code is one block.
+    lines.forEach((line, i) => {
+      this.#beginPages(line.page, this.#builder.blocks[from + i]?.start)
+    })
+  }
+
+  table(rows: readonly { cells: readonly string[]; page: number }[], header: boolean): void {
+    let head: Span | undefined
+    rows.forEach(({ cells, page }, i) => {
+      this.#heads(page)
+      const span = this.#builder.row(cells, head, 0)
+      this.#beginPages(page, span?.start)
+      if (i === 0 && header && span !== null) head = span
+    })
+  }
+
+  /** @returns the line after the table */
+  taggedTable(lines: readonly Line[], from: number, tagged: Tagged): number {
+    const rows: { cells: string[]; elements: number[]; page: number; row: number; header: boolean }[] = []
+    let table: number | undefined
+    let i = from
+    for (; i < lines.length; i++) {
+      const line = lines[i]
+      const place = line?.element === undefined ? undefined : tagged.rowOf(line.element)
+      if (line?.element === undefined || place === undefined || (table !== undefined && place.table !== table)) break
+      table = place.table
+      let row = rows.at(-1)
+      if (row?.row !== place.row) {
+        row = { cells: [], elements: [], page: line.page, row: place.row, header: place.header }
+        rows.push(row)
+      }
+      const cell = row.elements.indexOf(line.element)
+      if (cell < 0) {
+        row.elements.push(line.element)
+        row.cells.push(textOf(line))
+      } else {
+        const before = row.cells[cell] ?? ''
+        const { cut, between } = seam(before, textOf(line), this.#keeps)
+        row.cells[cell] = before.slice(0, before.length - cut) + between + textOf(line)
+      }
+    }
+    this.table(rows, rows[0]?.header === true)
+    return i
+  }
+
+  end(): { text: string; blocks: Block[]; pages: Page[] } {
+    this.#heads(Number.POSITIVE_INFINITY)
+    const { text, blocks } = this.#builder
+    this.#beginPages(this.#sheets.length || 1, text.length)
+    return { text, blocks, pages: this.#pages }
+  }
+
+  #write(lines: readonly Line[], put: (text: string) => void): Block | undefined {
+    this.#heads(lines[0]?.page ?? 0)
+    let text = ''
+    const starts: [page: number, at: number][] = []
+    for (const line of lines) {
+      const next = textOf(line)
+      const { cut, between } = text === '' ? { cut: 0, between: '' } : seam(text, next, this.#keeps)
+      text = text.slice(0, text.length - cut) + between
+      starts.push([line.page, text.length])
+      text += next
+    }
+    const count = this.#builder.blocks.length
+    put(text)
+    const block = this.#builder.blocks[count]
+    if (block !== undefined) for (const [page, at] of starts) this.#beginPages(page, block.start + at)
+    return block
+  }
+
+  /** Notes where pages begin, up to one; those without text begin where the next with text does. */
+  #beginPages(upTo: number, start: number | undefined): void {
+    if (start === undefined) return
+    while (this.#pages.length < Math.min(upTo, this.#sheets.length)) {
+      this.#pages.push({ start, page: this.#pages.length + 1 })
+    }
+  }
+
+  /** Running heads are put before the first block that begins on or after their page. */
+  #heads(page: number): void {
+    for (; this.#headsDone < Math.min(page, this.#sheets.length); this.#headsDone++) {
+      for (const line of this.#sheets[this.#headsDone]?.heads ?? []) {
+        this.#builder.paragraph(textOf(line), 0)
+        const start = this.#builder.blocks.at(-1)?.start
+        this.#beginPages(line.page, start)
+      }
+    }
+  }
+}
+
+/** The cells of a line of code where they stood, in columns of one character. */
+function spaced(line: Line, left: number, width: number): string {
+  let text = ''
+  for (const cell of line.cells) {
+    const column = Math.round((cell.x0 - left) / width)
+    text = text.padEnd(Math.min(column, 200), ' ')
+    text += (text === '' || text.endsWith(' ') ? '' : ' ') + cell.text
+  }
+  return text
+}
+
+function characterWidth(lines: readonly Line[]): number {
+  const cells = lines.flatMap((line) => line.cells)
+  const longest = cells.reduce((best, cell) => (cell.text.length > best.text.length ? cell : best), {
+    text: '',
+    x0: 0,
+    x1: 0,
+  })
+  const width = (longest.x1 - longest.x0) / longest.text.length
+  return width > 0 ? width : 6
+}
