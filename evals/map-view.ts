@@ -13,6 +13,7 @@ import { goldName } from './score.ts'
 const DEFAULT_SETS = ['library-en-60', 'library-en-200', 'library-en-500', 'library-zh-52', 'library-zh-425']
 
 type HeadedGold = Gold & { heading_path?: string[] }
+type HeadedQuestion = Omit<Question, 'gold'> & { gold: HeadedGold[] }
 
 interface Row {
   set: string
@@ -23,7 +24,11 @@ interface Row {
   missed: string[]
 }
 
-/** `docId#path` of every section by its document and headings, joined. */
+/** What headings are compared by: the gold keeps ideographic spaces. */
+const keyOf = (docId: string, headings: readonly string[]): string =>
+  [docId, ...headings.map((heading) => heading.replace(/\s+/g, ''))].join('\n')
+
+/** `docId#path` of every section by its document and headings. */
 function sectionsByHeadings(corpus: Corpus): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const { docId, sections } of readMap(corpus)) {
@@ -31,7 +36,7 @@ function sectionsByHeadings(corpus: Corpus): Map<string, string[]> {
     for (const { path, heading } of sections) {
       open.length = path.split('.').length - 1
       open.push(heading)
-      const key = [docId, ...open].join('\n')
+      const key = keyOf(docId, open)
       found.set(key, [...(found.get(key) ?? []), `${docId}#${path}`])
     }
   }
@@ -39,7 +44,7 @@ function sectionsByHeadings(corpus: Corpus): Map<string, string[]> {
 }
 
 function measure(set: EvalSet, corpus: Corpus, tokens: number): Row {
-  const questions = readRows<Question & { gold: HeadedGold[] }>(set.questions).filter((q) => q.answerable)
+  const questions = readRows<HeadedQuestion>(set.questions).filter((q) => q.answerable)
   const names = new Set(questions.flatMap((q) => q.gold.map(({ doc }) => doc)))
   const ids = new Map(corpus.documents.map(({ docId }) => [goldName(docId, names), docId]))
   const byHeadings = sectionsByHeadings(corpus)
@@ -51,7 +56,7 @@ function measure(set: EvalSet, corpus: Corpus, tokens: number): Row {
     const isVisible = ({ doc, heading_path = [] }: HeadedGold): boolean => {
       const docId = ids.get(doc) ?? doc
       if (heading_path.length === 0) return view.documents.includes(docId)
-      return (byHeadings.get([docId, ...heading_path].join('\n')) ?? []).some((name) => view.sections.includes(name))
+      return (byHeadings.get(keyOf(docId, heading_path)) ?? []).some((name) => view.sections.includes(name))
     }
     const hidden = gold.filter((one) => !isVisible(one))
     for (const { doc, heading_path = [] } of hidden) {

@@ -2,6 +2,7 @@
  * What of the map a question is shown first.
  * @module
  */
+import { fuse } from '../fuse.ts'
 import { selectDocuments } from '../select.ts'
 import type { Chunk, Corpus } from '../types.ts'
 import { type Place, placesOf, placesWithin } from './navigation.ts'
@@ -9,8 +10,6 @@ import { type MapSearchOptions, searchMap } from './search-map.ts'
 
 /** Chunks whose documents and sections count. */
 const CHUNKS = 60
-/** Of reciprocal rank fusion (Cormack, Clarke and Buettcher, SIGIR 2009). */
-const K = 60
 
 /**
  * Documents and sections (`docId#path`), best first: the ranking by the map's own words fused with the ranking of
@@ -29,10 +28,10 @@ export function rankForMap(
     documents === undefined
       ? corpus.documents
       : selectDocuments(corpus.documents, documents).flatMap((index) => corpus.documents[index] ?? [])
-  const ranked = fused([byMap.documents.map(({ docId }) => docId), distinct(chunks.map(({ docId }) => docId))])
+  const ranked = fusedNames([byMap.documents.map(({ docId }) => docId), distinct(chunks.map(({ docId }) => docId))])
   return {
     documents: distinct([...ranked, ...all.map(({ docId }) => docId)]),
-    sections: fused([
+    sections: fusedNames([
       byMap.sections.map(({ docId, path }) => `${docId}#${path}`),
       distinct(chunks.flatMap((chunk) => sectionsOf(corpus, chunk.docId, chunk))),
     ]),
@@ -49,15 +48,6 @@ function sectionsOf(corpus: Corpus, docId: string, chunk: Pick<Chunk, 'start' | 
     .map(({ path }) => `${docId}#${path}`)
 }
 
-const distinct = (names: readonly string[]): string[] => [...new Set(names)]
+const fusedNames = (rankings: readonly (readonly string[])[]): string[] => fuse(rankings, (name) => name)
 
-/** Σ 1 / (K + rank); of equal sums the one met first comes first. */
-function fused(rankings: readonly (readonly string[])[]): string[] {
-  const sums = new Map<string, number>()
-  for (const ranking of rankings) {
-    ranking.forEach((name, i) => {
-      sums.set(name, (sums.get(name) ?? 0) + 1 / (K + i + 1))
-    })
-  }
-  return [...sums.keys()].sort((a, b) => (sums.get(b) ?? 0) - (sums.get(a) ?? 0))
-}
+const distinct = (names: readonly string[]): string[] => [...new Set(names)]

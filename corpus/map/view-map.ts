@@ -4,7 +4,7 @@
  *     everything, with all heading levels            when that fits
  *     else the ten best documents
  *       1. a line for each
- *       2. the ranked sections with their ancestors, best first
+ *       2. the ranked sections with their ancestors, 40, best first
  *       3. the other headings, level by level        up to two thirds of the tokens
  *     summaries and first sentences, best first      as far as they fit (of ten: up to two thirds)
  * @module
@@ -41,6 +41,8 @@ export interface MapView {
 
 /** Documents shown when not all fit: the second article's Top 10. */
 const DOCUMENTS = 10
+/** Sections shown for their rank: of the PostgreSQL manual 30 miss one of nine, 40 none, and 60 cost as much. */
+const RANKED = 40
 /** Of the tokens: what headings and sentences that nothing points to may fill when not all fits. */
 const UNRANKED = 2 / 3
 
@@ -56,7 +58,8 @@ export function viewMap(corpus: Corpus, options: ViewOptions): MapView {
   }
   const best = new Draft(corpus, maxTokens, described)
   for (const docId of documents.slice(0, DOCUMENTS)) best.open(docId)
-  for (const reference of sections) best.addSection(reference)
+  let ranked = 0
+  for (const reference of sections) if (ranked < RANKED && best.addSection(reference)) ranked++
   best.addAllLevels(maxTokens * UNRANKED)
   best.addSentences(sections, maxTokens * UNRANKED)
   return best.finish(options.references ?? false, false)
@@ -85,10 +88,14 @@ class Draft {
     return true
   }
 
-  addSection(reference: string): void {
+  /** A section with its ancestors. @returns whether it is there now */
+  addSection(reference: string): boolean {
     const [document, path] = this.#resolve(reference)
     const places = document?.withAncestors(path) ?? []
-    if (document && this.#pay(document.weightOf(places, this.#most), this.#most)) document.show(places)
+    if (places.length === 0 || !document) return false
+    if (!this.#pay(document.weightOf(places, this.#most), this.#most)) return false
+    document.show(places)
+    return true
   }
 
   /** All headings of a document. @returns whether there was room */
