@@ -11,7 +11,7 @@ export interface Quote {
 }
 
 /** Words as the scorer compares them. */
-const norm = (text: string): string =>
+export const norm = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[|`*\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')

@@ -10,6 +10,7 @@ import { keyword } from '../nodes/keyword.ts'
 import { locate } from '../nodes/locate.ts'
 import { locateOnMap } from '../nodes/locate-on-map.ts'
 import { locateScreened } from '../nodes/locate-screened.ts'
+import { remember } from '../nodes/memory.ts'
 import { scan } from '../nodes/scan.ts'
 import { screenChunks, unscreenedOrFound } from '../nodes/screen-chunks.ts'
 import { screenHits } from '../nodes/screen-hits.ts'
@@ -44,6 +45,7 @@ export const loop: Strategy = {
   again: 'locate',
   unread: unreadDocuments,
   fresh: readSomethingNew,
+  onVerified: remember,
 }
 
 /**

@@ -6,9 +6,14 @@
  */
 import { fuse } from '../corpus/fuse.ts'
 import { rankForMap } from '../corpus/map/index.ts'
+import { placesOf } from '../corpus/map/navigation.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import { nothingCovered } from '../state/coverage.ts'
+import type { Hit } from '../state/records.ts'
 import { hitName, restriction, searchUnread, searchWords } from './bm25.ts'
+import type { SectionRef } from './close-reading.ts'
+import { descriptions } from './described.ts'
+import { recall } from './memory.ts'
 import { namedTooLong } from './named.ts'
 import { sectionsOf } from './passages.ts'
 import type { Run } from './run.ts'
@@ -23,13 +28,17 @@ export async function bm25Map(state: ReadingState, run: Run): Promise<ReadingUpd
   const { parsed, keywords, coverage } = state
   if (parsed === null) return {}
   const words = searchWords(parsed, keywords)
-  const byMap = rankForMap(run.corpus, words, restriction(run.corpus, run.documents))
-  const vectors = mapFits(run) ? null : await rankedByVectors(parsed.question, run)
+  const byMap = rankForMap(run.corpus, words, { ...restriction(run.corpus, run.documents), ...descriptions(run) })
+  const remembered = recall(state, run)
+  const known = remembered.length > 0 || mapFits(run)
+  const vectors = known ? null : await rankedByVectors(parsed.question, run)
   const ranked = vectors?.documents ? fuse([byMap.documents, vectors.documents], (docId) => docId) : byMap.documents
-  const hits = searchUnread(run, words, coverage.read).map((hit) => ({ ...hit, via: 'map' as const }))
+  const found = searchUnread(run, words, coverage.read).map((hit): Hit => ({ ...hit, via: 'map' }))
   // What the text says comes first: a map names places, and says little of what stands there.
-  const sections = [...new Set([...sectionsOf(hits, run.corpus), ...byMap.sections])]
+  const sections = [...new Set([...sectionsOf(found, run.corpus), ...byMap.sections])]
+  const hits = [...remembered.flatMap((section) => memoryHit(section, run)), ...found]
   run.report(`Ranked ${ranked.length} documents`)
+  const reason = remembered.length > 0 ? MEMORY : vectors?.reason
   return {
     candidates: [...new Set([...namedTooLong(state, run), ...ranked])]
       .slice(0, DOCUMENTS)
@@ -42,7 +51,7 @@ export async function bm25Map(state: ReadingState, run: Run): Promise<ReadingUpd
         keywords: words,
         hits: hits.map(hitName),
         sections: sections.slice(0, SHOWN),
-        ...(vectors && { reason: vectors.reason }),
+        ...(reason && { reason }),
       },
     ],
     ...(vectors && { coverage: { ...nothingCovered(), callsFailed: run.budget.callsFailed() } }),
@@ -51,3 +60,14 @@ export async function bm25Map(state: ReadingState, run: Run): Promise<ReadingUpd
 
 /** Sections named in the trace. */
 const SHOWN = 8
+
+/** What the trace says where an earlier question shows the way. */
+const MEMORY = 'from memory: a question like an earlier one'
+
+/** The chunk in which a section begins. */
+function memoryHit({ docId, path }: SectionRef, { corpus }: Run): Hit[] {
+  const structure = corpus.structure(docId)
+  const place = placesOf(structure).find((one) => one.path === path)
+  const chunk = place && structure.chunks.find(({ end }) => end > place.start)
+  return chunk ? [{ docId, chunk: chunk.chunk, path, start: chunk.start, end: chunk.end, score: 0, via: 'memory' }] : []
+}

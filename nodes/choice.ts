@@ -9,6 +9,7 @@ import type { LocateOutput } from '../readers/reader.ts'
 import type { ReadingState } from '../state/channels.ts'
 import { searchWords } from './bm25.ts'
 import { countIn, type SectionRef, shareOf, unreadPieces } from './close-reading.ts'
+import { descriptions } from './described.ts'
 import type { Run } from './run.ts'
 
 export interface Choice {
@@ -62,7 +63,9 @@ function sectionNamed(name: string, run: Run): SectionRef | null {
 function bestUnread(docId: string, count: number, state: ReadingState, run: Run): SectionRef[] {
   const { corpus } = run
   const words = state.parsed ? searchWords(state.parsed, state.keywords) : []
-  const ranked = rankForMap(corpus, words, { documents: [docId] }).sections.map((name) => name.slice(docId.length + 1))
+  const ranked = rankForMap(corpus, words, { documents: [docId], ...descriptions(run) }).sections.map((name) =>
+    name.slice(docId.length + 1),
+  )
   const paths = new Set([...ranked, ...placesOf(corpus.structure(docId)).map(({ path }) => path)])
   const best: SectionRef[] = []
   for (const path of paths) {

@@ -35,7 +35,7 @@ interface Chosen {
 export async function locateOnMap(state: ReadingState, run: Run): Promise<ReadingUpdate> {
   if (state.parsed === null) return {}
   const { round } = run
-  const { reason, stop, ...chosen } = fromQuestion(state, run) ?? (await fromMap(state, run))
+  const { reason, stop, ...chosen } = fromQuestion(state, run) ?? fromMemory(state, run) ?? (await fromMap(state, run))
   if (stop) return { stop: 'exhausted', passages: [], trace: [{ round, node: 'locate', sections: [], reason }] }
   const passages = passagesOf(chosen.readings, state, run)
   const readings = chosen.readings.flatMap((reading) => withinPassages(reading, passages, round))
@@ -51,6 +51,17 @@ export async function locateOnMap(state: ReadingState, run: Run): Promise<Readin
 function fromQuestion(state: ReadingState, run: Run): Chosen | null {
   const readings = namedWhole(state, run)
   return readings.length > 0 ? { readings, reason: 'named in the question' } : null
+}
+
+/** Once: what did not suffice in the first round is read already. */
+function fromMemory(state: ReadingState, run: Run): Chosen | null {
+  if (state.history.length > 0) return null
+  const readings = takeTurns(
+    state.hits.filter(({ via }) => via === 'memory'),
+    state,
+    run,
+  )
+  return readings.length > 0 ? { readings, reason: 'from memory' } : null
 }
 
 async function fromMap(state: ReadingState, run: Run): Promise<Chosen> {

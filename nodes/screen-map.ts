@@ -7,10 +7,17 @@
 import { type MapView, viewMap } from '../corpus/map/index.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import { countIn, shareOf, unreadPieces } from './close-reading.ts'
+import { descriptions } from './described.ts'
 import type { Run } from './run.ts'
 
 /** The second article's "Top 10". */
 const DOCUMENTS = 10
+
+/**
+ * Of `mapTokens`, what the map of those fills. On the library questions more buys no gold heading, and 500 tokens a
+ * question (`evals/loop-map.ts`).
+ */
+const FILLED = 0.8
 
 /** Sections offered by name beside the map: more than are read in one round. */
 const OFFERED = 12
@@ -25,8 +32,9 @@ export function screenMap(state: ReadingState, run: Run): ReadingUpdate {
 }
 
 /** Whether all of the map can be shown in one call. */
-export function mapFits({ corpus, documents, settings }: Run): boolean {
-  return viewMap(corpus, { maxTokens: settings.mapTokens, documents: documents.map(({ docId }) => docId) }).complete
+export function mapFits(run: Run): boolean {
+  const documents = run.documents.map(({ docId }) => docId)
+  return viewMap(run.corpus, { maxTokens: run.settings.mapTokens, documents, ...descriptions(run) }).complete
 }
 
 /** What a reader is shown in this round, and which unread sections of it the ranking offers, best first. */
@@ -37,10 +45,11 @@ export function shown(state: ReadingState, run: Run): { map: MapView; offered: s
   const open = (docId: string) => countIn(docId, state.readings) < share
   const ranked = state.candidates.filter((name) => ids.has(name) && open(name))
   const sections = state.candidates.filter((name) => !ids.has(name))
-  const view = (documents: readonly string[]) =>
-    viewMap(corpus, { maxTokens: settings.mapTokens, documents, sections, references: false })
-  const whole = mapFits(run) ? view([...ids]) : null
-  const map = whole ?? view(ranked.slice(0, DOCUMENTS))
+  const view = (documents: readonly string[], maxTokens: number) =>
+    viewMap(corpus, { maxTokens, documents, sections, ...descriptions(run) })
+  const map = mapFits(run)
+    ? view([...ids], settings.mapTokens)
+    : view(ranked.slice(0, DOCUMENTS), FILLED * settings.mapTokens)
   const inMap = new Set(map.documents)
   const offered = sections.filter((name) => {
     const at = name.lastIndexOf('#')

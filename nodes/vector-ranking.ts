@@ -3,8 +3,10 @@
  * @module
  */
 import { summaryOf } from '../corpus/map/entries.ts'
+import { descriptionKey } from '../corpus/map/index.ts'
 import { nearest } from '../readers/embeddings/vectors.ts'
 import { isBudgetExceeded } from './budget.ts'
+import { descriptions } from './described.ts'
 import { stopOf } from './failures.ts'
 import type { Run } from './run.ts'
 
@@ -20,7 +22,11 @@ export async function rankedByVectors(question: string, run: Run): Promise<Vecto
   const { embedder, documents, corpus } = run
   if (embedder === null) return null
   run.report(`Comparing ${documents.length} titles and summaries`)
-  const texts = documents.map(({ docId, title }) => `${title}. ${summaryOf(corpus, corpus.structure(docId))}`)
+  const { described } = descriptions(run)
+  const texts = documents.map(({ docId, title }) => {
+    const made = described?.(descriptionKey(corpus, docId))
+    return `${title}. ${made?.summary ?? summaryOf(corpus, corpus.structure(docId))}`
+  })
   try {
     const [asked, ...vectors] = await embedder.embed([question, ...texts], run.call)
     const near = asked ? nearest(asked, vectors) : []

@@ -15,7 +15,7 @@ const MAY_IMPORT: Record<string, { value: string[]; type?: string[] }> = {
   'index.ts': { value: ['graphs', 'corpus', 'readers', 'state'], type: ['nodes'] },
   cli: { value: ['index.ts'] },
   server: { value: ['index.ts'] },
-  evals: { value: ['index.ts'] },
+  evals: { value: ['index.ts', 'testing'] },
   web: { value: [] },
 }
 

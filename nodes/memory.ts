@@ -1,0 +1,133 @@
+/**
+ * Navigation memory: where a question found its answer is tried first when one like it is asked, so that it costs one
+ * extraction. Only ways are kept, never answers: what is read there is extracted and verified as ever.
+ *
+ * ```
+ * navigation <hash>   { terms: ["kept", "session"], marks: ["30"], sections: [{ docId, path, hash }], at: 1764… }
+ * ```
+ *
+ * Of a question its terms are kept, sorted, each once: enough to weigh likeness, not the words it was asked in. They
+ * lie beside the texts they were asked of and are shown to nobody.
+ * @module
+ */
+import { z } from 'zod'
+import { sha256 } from '../corpus/hash.ts'
+import { placesOf } from '../corpus/map/navigation.ts'
+import type { Corpus, RecordStore, WordStatistics } from '../corpus/types.ts'
+import { queryTerms } from '../corpus/words.ts'
+import { unlessFailing } from '../readers/unless-failing.ts'
+import type { ReadingState } from '../state/channels.ts'
+import { accepted } from '../state/outcome.ts'
+import { unlessGone } from './citations.ts'
+import type { SectionRef } from './close-reading.ts'
+import { restoreDraft } from './kept.ts'
+import type { Run } from './run.ts'
+
+const PREFIX = 'navigation '
+
+/** Ways kept beside a corpus, half a kilobyte each; the oldest go. */
+const KEPT = 256
+
+/** Sections of one way: as many as one round reads in one document. */
+const SECTIONS = 3
+
+/**
+ * How much alike two questions must be: the share of their weight, by rarity in the corpus, that they have in common.
+ * Chosen on the pairs in `memory.test.ts`: it lets no question through that asks something else.
+ */
+const ALIKE = 0.6
+
+const Way = z.object({
+  terms: z.array(z.string()),
+  marks: z.array(z.string()).describe('Figures and names that must be the same'),
+  sections: z.array(z.object({ docId: z.string(), path: z.string(), hash: z.string() })),
+  at: z.number().describe('Milliseconds since 1970'),
+})
+type Way = z.infer<typeof Way>
+
+/** Keeps the way of a run that ended verified. Never fails: a memory is not worth an answer. */
+export function remember({ parsed, history }: ReadingState, { memo, corpus, threshold }: Run): void {
+  const kept = history.at(-1)?.draft
+  if (memo === null || parsed === null || !kept) return
+  const draft = unlessGone(() => restoreDraft(kept, corpus))
+  const spans = accepted(draft?.blocks ?? [], threshold, parsed.kind).flatMap((block) => block.spans)
+  const cited = new Map(spans.flatMap(({ docId, start }) => sectionWith(corpus, docId, start)))
+  if (cited.size === 0 || cited.size > SECTIONS) return
+  const asked = askedOf(parsed.question)
+  const way: Way = { ...asked, sections: [...cited.values()], at: Date.now() }
+  unlessFailing(() => {
+    memo.set(`${PREFIX}${sha256(JSON.stringify(asked))}`, JSON.stringify(way))
+    const ways = waysIn(memo).sort((a, b) => b.way.at - a.way.at)
+    for (const { key } of ways.slice(KEPT)) memo.delete(key)
+  })
+}
+
+/** Where the most similar question of before found its answer; ways to what was edited or is gone are forgotten. */
+export function recall({ parsed }: ReadingState, { memo, corpus, documents }: Run): SectionRef[] {
+  if (memo === null || parsed === null) return []
+  const asked = askedOf(parsed.question)
+  const statistics = corpus.statistics()
+  const selected = new Set(documents.map(({ docId }) => docId))
+  const alike = (unlessFailing(() => waysIn(memo)) ?? [])
+    .filter(({ way }) => way.marks.join('\n') === asked.marks.join('\n'))
+    .map((one) => ({ ...one, likeness: likeness(asked.terms, one.way.terms, statistics) }))
+    .filter((one) => one.likeness >= ALIKE)
+    .sort((a, b) => b.likeness - a.likeness || b.way.at - a.way.at)
+  for (const { key, way } of alike) {
+    if (!way.sections.every((section) => stands(section, corpus))) unlessFailing(() => memo.delete(key))
+    else if (way.sections.every(({ docId }) => selected.has(docId)))
+      return way.sections.map(({ docId, path }) => ({ docId, path }))
+  }
+  return []
+}
+
+function waysIn(memo: RecordStore): { key: string; way: Way }[] {
+  return memo.list(PREFIX).flatMap(({ key, value }) => {
+    const parsed = Way.safeParse(unlessFailing(() => JSON.parse(value)))
+    return parsed.success ? [{ key, way: parsed.data }] : []
+  })
+}
+
+/** What of a question is kept and compared. */
+export function askedOf(question: string): Pick<Way, 'terms' | 'marks'> {
+  const terms = [...new Set(queryTerms(question))].filter((term) => !SINGLE_HAN.test(term)).sort()
+  const marks = [
+    ...new Set((question.match(NAME) ?? []).filter((name) => MARK.test(name)).map((name) => name.toLowerCase())),
+  ]
+  return { terms, marks: marks.sort() }
+}
+
+/** Of Chinese, pairs of characters tell questions apart; single ones are in all of them. */
+const SINGLE_HAN = /^\p{Script=Han}$/u
+
+const NAME = /[$-]*[A-Za-z0-9\u00c0-\u024f]+(?:[._:/\\-]+[A-Za-z0-9\u00c0-\u024f]+)*%?/g
+/** Figures, and names as code has them: `max_connections`, `os.path`, `maxLoops`, `--dry-run`, `SSO`. */
+const MARK = /\d|[._:/\\-]|\$|[a-z][A-Z]|^[A-Z]{2,}/
+
+/** Weighted Jaccard, 0 to 1: what two questions have in common of what both ask. */
+export function likeness(a: readonly string[], b: readonly string[], statistics: WordStatistics): number {
+  const weight = (term: string): number => {
+    const frequency = statistics.frequency(term)
+    // What stands nowhere tells nothing of where to look.
+    return frequency === 0 ? 0 : Math.log(1 + (statistics.total - frequency + 0.5) / (frequency + 0.5))
+  }
+  const sum = (terms: Iterable<string>): number => [...terms].reduce((total, term) => total + weight(term), 0)
+  const other = new Set(b)
+  const shared = sum(a.filter((term) => other.has(term)))
+  const all = sum(new Set([...a, ...b]))
+  return all === 0 ? 0 : shared / all
+}
+
+/** The innermost section or topic that holds an offset, by name, with the hash of its own text. */
+function sectionWith(corpus: Corpus, docId: string, offset: number): [string, Way['sections'][number]][] {
+  const place = placesOf(corpus.structure(docId)).findLast(({ start, ownEnd }) => start <= offset && offset < ownEnd)
+  if (!place) return []
+  const { path, start, ownEnd } = place
+  return [[`${docId}#${path}`, { docId, path, hash: sha256(corpus.text(docId, start, ownEnd)) }]]
+}
+
+function stands({ docId, path, hash }: Way['sections'][number], corpus: Corpus): boolean {
+  if (!corpus.documents.some((info) => info.docId === docId)) return false
+  const place = placesOf(corpus.structure(docId)).find((one) => one.path === path)
+  return place !== undefined && sha256(corpus.text(docId, place.start, place.ownEnd)) === hash
+}
