@@ -8,6 +8,7 @@ import pLimit from 'p-limit'
 import { Lru } from '../corpus/lru.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import { type ChunkRuns, nothingCovered, runsOf, splitRuns } from '../state/coverage.ts'
+import { bestFound } from '../state/found.ts'
 import type { Found } from '../state/records.ts'
 import { noUsage } from '../state/usage.ts'
 import { searchWords } from './bm25.ts'
@@ -16,20 +17,24 @@ import type { Run } from './run.ts'
 import { type ChunkPlace, chunkUnits, type Unit } from './screen-units.ts'
 import { screenUnits } from './screening.ts'
 
-/** Chunks a task. A step of LangGraph costs time that grows with the square of its tasks: 200 of them take 0.4 s. */
-const BATCH = 100
+/**
+ * Chunks a task. A step of LangGraph costs time that grows with the square of its tasks, and each task some 1,500 bytes
+ * of checkpoints.
+ */
+const BATCH = 200
 
 /** What a task is sent: as much of the state as it needs, every task's copy of it being kept in the checkpoint. */
 export function batches(state: ReadingState): Partial<ReadingState>[] {
   const { parsed, keywords, loops, usage, wave } = state
+  const asked = parsed && { ...parsed, instructions: [], keywords: {}, subQuestions: [], sections: [] }
   const spent = { ...usage, byNode: noUsage().byNode }
   return splitRuns(wave.chunks, BATCH).map((chunks) => ({
-    parsed,
+    parsed: asked,
     keywords,
     loops,
     stop: null,
     usage: spent,
-    wave: { ...wave, chunks },
+    wave: { ...wave, chunks, leads: null },
   }))
 }
 
@@ -52,7 +57,7 @@ export function scan(state: ReadingState, run: Run): Promise<ReadingUpdate> {
     const places = (read: boolean) =>
       runsOf(units.filter(({ shown }) => relevant.has(shown.id) === read).map(({ of }) => of))
     return {
-      found,
+      found: bestOfWave(found, run),
       coverage: {
         ...nothingCovered(),
         screened: places(true),
@@ -78,17 +83,39 @@ function slots({ concurrency, screenBatchTokens }: Run['settings']): ReturnType<
 const CHUNK_TOKENS = 512
 const gate = pLimit(2)
 
-/** What was screened of each run in this process, also by tasks that never came to write it into the state. */
-const tallies = new Lru<string, { screened: ChunkPlace[]; round: number; done: number }>(64)
-const tallyOf = (run: string) => tallies.get(run, () => ({ screened: [], round: 0, done: 0 }))
+interface Tally {
+  /** Also by tasks that never came to write it into the state. */
+  screened: ChunkPlace[]
+  round: number
+  /** Of this round: how many were screened, and the best finds. */
+  done: number
+  best: Found[]
+}
+
+/** What was screened of each run in this process. */
+const tallies = new Lru<string, Tally>(64)
+const tallyOf = (run: string) => tallies.get(run, () => ({ screened: [], round: 0, done: 0, best: [] }))
+
+function tallyOfRound({ id, round }: Run): Tally {
+  const tally = tallyOf(id ?? '')
+  return tally.round === round ? tally : Object.assign(tally, { round, done: 0, best: [] })
+}
 
 /** @returns how many all tasks of this wave have screened until now */
-function note({ id, round }: Run, units: readonly Unit<ChunkPlace>[]): number {
-  const tally = tallyOf(id ?? '')
-  if (tally.round !== round) Object.assign(tally, { round, done: 0 })
+function note(run: Run, units: readonly Unit<ChunkPlace>[]): number {
+  const tally = tallyOfRound(run)
   tally.screened.push(...units.map(({ of }) => of))
   tally.done += units.length
   return tally.done
+}
+
+/** Without those that finds of other tasks would put out of the state again: of all, only the best are kept there. */
+function bestOfWave(found: Found[], run: Run): Found[] {
+  if (run.id === null) return found
+  const tally = tallyOfRound(run)
+  tally.best = bestFound(tally.best, found)
+  const best = new Set(tally.best)
+  return found.filter((one) => best.has(one))
 }
 
 /** Of a run that breaks off. */
