@@ -13,7 +13,7 @@ import type { BaseRetriever } from '@langchain/core/retrievers'
 import type { StructuredToolInterface } from '@langchain/core/tools'
 import { type SearchHit, withText } from './corpus/hits.ts'
 import { type OpenCorpus, openCorpus as open } from './corpus/open.ts'
-import { type Recheck, recheck } from './corpus/recheck.ts'
+import { type Claim, type Recheck, recheck } from './corpus/recheck.ts'
 import type { Corpus } from './corpus/types.ts'
 import type { DescribeProgress, DescribeReport } from './nodes/describe-documents.ts'
 import type { RunEvent } from './nodes/progress.ts'
@@ -60,6 +60,9 @@ export const openCorpus = open
 
 /** What `openCorpus` returns, or a corpus of your own. */
 export type CorpusOrLibrary = Corpus | (Library & { corpus: Corpus })
+
+/** The tiers there are, cheapest first. */
+export const TIERS = ['lv1', 'loop', 'lv2'] as const satisfies readonly Tier[]
 
 export interface AskOptions {
   corpus: CorpusOrLibrary
@@ -145,7 +148,10 @@ export async function probeModel(model?: string, signal?: AbortSignal): Promise<
 }
 
 /** What of an answer a re-check looks at. */
-export type Checked = Pick<Answer, 'question' | 'citations'>
+export interface Checked {
+  question: string
+  citations: readonly (Claim & { n: number })[]
+}
 
 /** Re-checks the citations of answers against a corpus as it is now. */
 export function verify(answers: Checked | readonly Checked[], corpus: CorpusOrLibrary): AnswerCheck[] {

@@ -19,6 +19,7 @@ const COMMANDS: Record<string, { summary: string; load: () => Promise<CommandMod
   read: { summary: 'print one section', load: () => import('./commands/read.ts') },
   search: { summary: 'find passages by words', load: () => import('./commands/search.ts') },
   verify: { summary: 're-check the citations of answers', load: () => import('./commands/verify.ts') },
+  mcp: { summary: 'serve the documents to a Model Context Protocol client', load: () => import('./commands/mcp.ts') },
   doctor: {
     summary: 'check the installation, the model and the documents',
     load: () => import('./commands/doctor.ts'),

@@ -32,7 +32,6 @@ export interface ModelRequest {
 
 /** One request for vectors. */
 export interface EmbeddingRequest {
-  /** 0 for the first request for vectors. */
   index: number
   model: string
   input: string[]
@@ -76,7 +75,9 @@ export interface ModelServer {
   readonly url: string
   readonly requests: readonly ModelRequest[]
   readonly embeddings: readonly EmbeddingRequest[]
-  /** The most requests that were ever open at one time. */
+  /** Requests that are open now. */
+  readonly inFlight: number
+  /** The most that were ever open at one time. */
   readonly maxInFlight: number
   /** Ends open connections too. */
   close(): Promise<void>
@@ -99,11 +100,8 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
     if (options.latencyMs !== undefined) await new Promise((resolve) => setTimeout(resolve, options.latencyMs))
   }
 
-  async function embed(
-    vectorOf: (text: string) => readonly number[],
-    incoming: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<void> {
+  async function embed(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { embed: vectorOf = () => [] } = options
     const body = await readJson(incoming)
     const input = [body['input']].flat().map(String)
     const request = { index: embeddings.length, model: String(body['model']), input, headers: incoming.headers, body }
@@ -151,7 +149,7 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
     else if (incoming.url === '/v1/chat/completions')
       complete(incoming, response).catch((error: unknown) => sendError(response, 500, String(error)))
     else if (incoming.url === '/v1/embeddings' && options.embed !== undefined)
-      embed(options.embed, incoming, response).catch((error: unknown) => sendError(response, 500, String(error)))
+      embed(incoming, response).catch((error: unknown) => sendError(response, 500, String(error)))
     else sendError(response, 404, `no route ${incoming.url}`)
   })
   server.listen(0, '127.0.0.1')
@@ -161,6 +159,9 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
     url: `http://127.0.0.1:${port}/v1`,
     requests,
     embeddings,
+    get inFlight() {
+      return inFlight
+    },
     get maxInFlight() {
       return maxInFlight
     },

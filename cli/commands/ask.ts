@@ -5,7 +5,15 @@
 import { readFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { z } from 'zod'
-import { type Answer, ask, ChapterverseError, type OpenCorpus, Settings, type SettingsInput } from '../../index.ts'
+import {
+  type Answer,
+  ask,
+  ChapterverseError,
+  type OpenCorpus,
+  Settings,
+  type SettingsInput,
+  TIERS,
+} from '../../index.ts'
 import { addCorpus, type CorpusOptions, noteReport, openFrom } from '../corpus-argument.ts'
 import { eachQuestion } from '../each-question.ts'
 import { addSettings, type JsonSchema, settingsOf } from '../flags.ts'
@@ -18,7 +26,7 @@ import { harmless, jsonLine } from '../terminal.ts'
 interface AskFlags extends CorpusOptions {
   questions?: string
   withinDoc?: boolean
-  tier: 'lv1' | 'loop' | 'lv2'
+  tier: (typeof TIERS)[number]
 }
 
 const SCHEMA = z.toJSONSchema(Settings, { io: 'input' }) as JsonSchema
@@ -30,7 +38,7 @@ export function configure(command: Command, io: Io): void {
     .argument('[paths...]', 'files and folders')
     .option('--questions <FILE>', 'ask every line of a JSONL file of {"id","question"}, in order')
     .option('--within-doc', 'restrict each question of the file to the document its "doc" names')
-    .addOption(new Option('--tier <TIER>', 'how much is read').choices(['lv1', 'loop', 'lv2']).default('lv1'))
+    .addOption(new Option('--tier <TIER>', 'how much is read').choices(TIERS).default('lv1'))
   addCorpus(command)
   addSettings(command, SCHEMA)
   command.action(async (question: string | undefined, paths: string[], flags: AskFlags & Record<string, unknown>) => {

@@ -1,0 +1,95 @@
+import { expect, test, vi } from 'vitest'
+import type { OpenCorpus } from '../../index.ts'
+import { createShelf } from './shelf.ts'
+
+/** Corpora in the order they were opened; each goes stale when told to. */
+function opening(fail: (time: number) => boolean = () => false) {
+  const opened: { library: OpenCorpus; refresh: boolean; close: ReturnType<typeof vi.fn>; stale: boolean }[] = []
+  let times = 0
+  const open = async (refresh: boolean): Promise<OpenCorpus> => {
+    await new Promise(setImmediate)
+    if (fail(++times)) throw new Error(`time ${times}`)
+    const close = vi.fn()
+    const corpus = { name: `corpus ${times}`, isStale: () => one.stale, close }
+    const library = { corpus, report: null, memo: new Map() } as unknown as OpenCorpus
+    const one = { library, refresh, close, stale: false }
+    opened.push(one)
+    return library
+  }
+  return { open, opened }
+}
+
+const nameOf = ({ corpus }: OpenCorpus) => corpus.name
+
+test('opens once, with a look at the files, however many calls', async () => {
+  const { open, opened } = opening()
+  const shelf = createShelf(open)
+  expect(await Promise.all([1, 2, 3].map(() => shelf.use(nameOf)))).toEqual(['corpus 1', 'corpus 1', 'corpus 1'])
+  expect(opened.map(({ refresh }) => refresh)).toEqual([true])
+})
+
+test('a call under way keeps the corpus it began with; that closes with the last of them', async () => {
+  const { open, opened } = opening()
+  const shelf = createShelf(open)
+  let finish = () => {}
+  const waiting = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const first = shelf.use(async (library) => {
+    await waiting
+    return nameOf(library)
+  })
+  await shelf.ready()
+  const [old] = opened
+  if (old) old.stale = true
+  expect(await Promise.all([shelf.use(nameOf), shelf.use(nameOf)])).toEqual(['corpus 2', 'corpus 2'])
+  expect(opened.map(({ refresh }) => refresh)).toEqual([true, false])
+  expect(old?.close).not.toHaveBeenCalled()
+  finish()
+  expect(await first).toBe('corpus 1')
+  expect(old?.close).toHaveBeenCalledTimes(1)
+  await shelf.close()
+  expect(opened.map(({ close }) => close.mock.calls.length)).toEqual([1, 1])
+})
+
+test('a stale corpus that nobody uses is closed at once', async () => {
+  const { open, opened } = opening()
+  const shelf = createShelf(open)
+  await shelf.use(nameOf)
+  const [old] = opened
+  if (old) old.stale = true
+  await shelf.use(nameOf)
+  expect(old?.close).toHaveBeenCalledTimes(1)
+})
+
+test('what could not be opened anew is tried again by the next call', async () => {
+  const { open, opened } = opening((time) => time === 2)
+  const shelf = createShelf(open)
+  await shelf.use(nameOf)
+  const [old] = opened
+  if (old) old.stale = true
+  await expect(shelf.use(nameOf)).rejects.toThrow('time 2')
+  expect(await shelf.use(nameOf)).toBe('corpus 3')
+})
+
+test('a first opening that fails is told to whoever waits, and closing does not wait for ever', async () => {
+  const shelf = createShelf(opening(() => true).open)
+  await expect(shelf.ready()).rejects.toThrow('time 1')
+  await expect(shelf.use(nameOf)).rejects.toThrow('time 1')
+  await shelf.close()
+})
+
+test('closing waits for the calls under way', async () => {
+  const { open, opened } = opening()
+  const shelf = createShelf(open)
+  let ended = false
+  const used = shelf.use(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(opened[0]?.close).not.toHaveBeenCalled()
+    ended = true
+  })
+  await shelf.close()
+  expect(ended).toBe(true)
+  expect(opened[0]?.close).toHaveBeenCalledTimes(1)
+  await used
+})

@@ -1,0 +1,67 @@
+/**
+ * Results as text for a model or a person who reads them in a client: every place is named so that `read_section` takes
+ * it, and nothing a document holds can move a cursor.
+ * @module
+ */
+import type { Answer, AnswerCheck, Citation, SearchHit, SectionText } from '../../index.ts'
+import { placeOf } from '../print-answer.ts'
+import { harmless, oneLine } from '../terminal.ts'
+
+const reference = (docId: string, path: string): string => oneLine(`${docId}#${path}`)
+
+const pageOrLine = ({ page, line }: { page: number | null; line: number }): string =>
+  page === null ? `line ${line}` : `page ${page}`
+
+/** `handbook.md#1.5.2, Handbook › Lost property, line 64` */
+function place(at: Pick<SearchHit, 'docId' | 'path' | 'title' | 'headings' | 'page' | 'line'>): string {
+  return `${reference(at.docId, at.path)}, ${placeOf(at.title, at.headings)}, ${pageOrLine(at)}`
+}
+
+const cited = (citation: Citation): string => `[${citation.n}] ${place(citation)}\n“${oneLine(citation.quote)}”`
+
+export function answerText(answer: Answer): string {
+  const { status, stop, confidence, tier, missing, citations, best, coverage } = answer
+  const parts = [status === 'not_found' ? 'The documents do not answer this.' : harmless(answer.text).trim()]
+  if (missing.length > 0) parts.push(`Missing: ${missing.map(oneLine).join('; ')}`)
+  parts.push(...citations.map(cited))
+  if (status !== 'answered') {
+    const { chunksScreened, chunksTotal, sectionsRead, callsFailed } = coverage
+    const failed = callsFailed > 0 ? `; ${callsFailed} calls failed` : ''
+    const closely = sectionsRead.length > 0 ? `; closely: ${sectionsRead.map(oneLine).join(', ')}` : ''
+    parts.push(`Read: ${chunksScreened} of ${chunksTotal} chunks screened${failed}${closely}`)
+    const candidates = best.map(({ docId, path, quote }) => `- ${reference(docId, path)} “${oneLine(quote)}”`)
+    if (candidates.length > 0) parts.push(['Best candidates, not accepted:', ...candidates].join('\n'))
+  }
+  parts.push(`${status} (${stop}), confidence ${confidence.toFixed(2)}, ${tier}`)
+  return parts.join('\n\n')
+}
+
+export function hitsText(hits: readonly SearchHit[]): string {
+  if (hits.length === 0) return 'No passage holds any of these words.'
+  return hits.map((hit) => `${hit.rank}. ${place(hit)}\n${harmless(hit.text).trim()}`).join('\n\n')
+}
+
+/** @param from Offset of the first character shown, of `text` @param shown The characters */
+export function sectionText(section: SectionText, from: number, shown: string): string {
+  const whole = section.text.length
+  const to = from + shown.length
+  const more = to < whole ? `\n\n(characters ${from} to ${to} of ${whole}; go on with offset ${to})` : ''
+  return `${place(section)}\n\n${harmless(shown).trimEnd()}${more}`
+}
+
+const STATES = {
+  exact: 'exact',
+  moved: 'stands elsewhere now',
+  changed: 'is no longer in the document',
+  missing: 'its document is gone',
+}
+
+export function checksText(checks: readonly AnswerCheck[]): string {
+  const citations = checks.flatMap((check) => check.citations)
+  const exact = citations.filter(({ state }) => state === 'exact').length
+  const lines = citations.map(({ n, docId, state, start }) => {
+    const at = state === 'moved' && start !== null ? ` (at ${start})` : ''
+    return `[${n}] ${oneLine(docId)}: ${STATES[state]}${at}`
+  })
+  return [`${exact} of ${citations.length} citations exact`, ...lines].join('\n')
+}

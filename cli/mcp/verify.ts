@@ -1,0 +1,83 @@
+/**
+ * The tool `verify`.
+ * @module
+ */
+import { z } from 'zod'
+import { Answer, ChapterverseError, type Checked, verify } from '../../index.ts'
+import { checksText } from './text.ts'
+import { defineTool } from './tool.ts'
+
+const Cited = Answer.shape.citations.element
+  .pick({ docId: true, start: true, end: true, quote: true, hash: true })
+  .extend({ n: z.number().optional() })
+
+const Given = z.object({ question: z.string().default(''), citations: z.array(Cited) })
+type Given = z.infer<typeof Given>
+
+const Input = z.strictObject({
+  answers: z
+    .union([z.string(), Given, z.array(Given)])
+    .optional()
+    .describe('What ask gave: one answer or several, or their JSON as text'),
+  citations: z.array(Cited).optional().describe('Citations alone, instead of answers'),
+})
+
+const Check = z.object({
+  question: z.string(),
+  exact: z.boolean(),
+  citations: z.array(
+    z.object({
+      n: z.number(),
+      docId: z.string(),
+      state: z.enum(['exact', 'moved', 'changed', 'missing']),
+      start: z.number().nullable(),
+      end: z.number().nullable(),
+      sameText: z.boolean(),
+    }),
+  ),
+})
+
+export const verifyTool = defineTool({
+  name: 'verify',
+  title: 'Verify citations',
+  description:
+    'Re-checks citations against the documents as they are indexed now: exact, moved, changed or missing. ' +
+    'Calls no model.',
+  input: Input,
+  output: z.object({ exact: z.boolean(), answers: z.array(Check) }),
+  run(args, { shelf }) {
+    const answers = answersIn(args)
+    return shelf.use((library) => {
+      const checks = verify(answers.map(numbered), library)
+      return { text: checksText(checks), data: { exact: checks.every(({ exact }) => exact), answers: checks } }
+    })
+  },
+})
+
+function answersIn({ answers, citations }: z.infer<typeof Input>): Given[] {
+  if ((answers === undefined) === (citations === undefined)) throw bad('Either answers or citations is to be given.')
+  if (citations !== undefined) return [{ question: '', citations }]
+  if (typeof answers !== 'string') return [answers ?? []].flat()
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(answers)
+  } catch (cause) {
+    throw bad('answers is text, but not JSON.', cause)
+  }
+  const list = z.array(Given).safeParse([parsed].flat())
+  if (list.success) return list.data
+  const [issue] = list.error.issues
+  throw bad(`answers: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'invalid'}`, list.error)
+}
+
+/** Citations without a number are counted. */
+function numbered({ question, citations }: Given): Checked {
+  return { question, citations: citations.map((citation, at) => ({ ...citation, n: citation.n ?? at + 1 })) }
+}
+
+function bad(message: string, cause?: unknown): ChapterverseError {
+  return new ChapterverseError('bad_input', message, {
+    remedy: 'Give what ask returned as answers, or a list of { docId, start, end, quote, hash } as citations.',
+    cause,
+  })
+}
