@@ -16,6 +16,7 @@
  * Node.js runs on.
  * @module
  */
+import { aligned, cell, columnsOf, joined, Table, words } from './columns.ts'
 import type { Chunk, Digest, DocumentStructure, Section, Sentence, Span } from './types.ts'
 
 /** Changes whenever the bytes do. */
@@ -149,25 +150,6 @@ function decodeSentences(encoded: Uint8Array): Sentence[] {
   return sentences
 }
 
-/** Columns need their own alignment, which a view into a larger buffer may lack. */
-const aligned = (bytes: Uint8Array): Uint8Array => (bytes.byteOffset % 4 === 0 ? bytes : bytes.slice())
-
-/** Reads one column after another. */
-function columnsOf(bytes: Uint8Array, start: number): (length: number) => Uint32Array {
-  let at = bytes.byteOffset + start
-  return (length) => {
-    const column = new Uint32Array(bytes.buffer, at, length)
-    at += length * 4
-    return column
-  }
-}
-
-function words(values: readonly number[]): Uint8Array {
-  return new Uint8Array(Uint32Array.from(values).buffer)
-}
-
-const joined = (blocks: readonly Uint8Array[]): Uint8Array => new Uint8Array(Buffer.concat(blocks))
-
 function sectionsOf(head: Head, columns: Uint32Array[], headings: Uint32Array): Section[] {
   const [starts, ends, ownEnds, levels, paths, own, depths] = columns
   const sections: Section[] = []
@@ -220,7 +202,6 @@ function strings(head: Head, indices: Uint32Array, from: number, to: number): st
   return found
 }
 
-const cell = (column: Uint32Array | undefined, row: number): number => column?.[row] ?? 0
 const string = (head: Head, index: number): string => head.strings[index] ?? ''
 
 /** An object whose parts are made when they are first read. */
@@ -247,25 +228,5 @@ function lazily(parts: { [K in keyof Structure]: () => Structure[K] }): Structur
       made.digest ??= parts.digest()
       return made.digest
     },
-  }
-}
-
-/** Distinct values in order of first appearance. */
-class Table<T> {
-  readonly entries: T[] = []
-  readonly #known = new Map<string, number>()
-  readonly #key: (value: T) => string
-
-  constructor(key: (value: T) => string) {
-    this.#key = key
-  }
-
-  index(value: T): number {
-    const key = this.#key(value)
-    const known = this.#known.get(key)
-    if (known !== undefined) return known
-    this.entries.push(value)
-    this.#known.set(key, this.entries.length - 1)
-    return this.entries.length - 1
   }
 }
