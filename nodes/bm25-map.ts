@@ -11,11 +11,10 @@ import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import { nothingCovered } from '../state/coverage.ts'
 import type { Hit } from '../state/records.ts'
 import { hitName, restriction, searchUnread, searchWords } from './bm25.ts'
-import type { SectionRef } from './close-reading.ts'
+import { placeNames, type SectionRef } from './close-reading.ts'
 import { descriptions } from './described.ts'
 import { recall } from './memory.ts'
 import { namedTooLong } from './named.ts'
-import { sectionsOf } from './passages.ts'
 import type { Run } from './run.ts'
 import { mapFits } from './screen-map.ts'
 import { rankedByVectors } from './vector-ranking.ts'
@@ -34,8 +33,9 @@ export async function bm25Map(state: ReadingState, run: Run): Promise<ReadingUpd
   const vectors = known ? null : await rankedByVectors(parsed.question, run)
   const ranked = vectors?.documents ? fuse([byMap.documents, vectors.documents], (docId) => docId) : byMap.documents
   const found = searchUnread(run, words, coverage.read).map((hit): Hit => ({ ...hit, via: 'map' }))
+  const byText = found.flatMap((hit) => placeNames(run.corpus, hit.docId, hit))
   // What the text says comes first: a map names places, and says little of what stands there.
-  const sections = [...new Set([...sectionsOf(found, run.corpus), ...byMap.sections])]
+  const sections = [...new Set([...byText, ...byMap.sections])]
   const hits = [...remembered.flatMap((section) => memoryHit(section, run)), ...found]
   run.report(`Ranked ${ranked.length} documents`)
   const reason = remembered.length > 0 ? MEMORY : vectors?.reason

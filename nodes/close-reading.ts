@@ -8,8 +8,8 @@
  * ```
  * @module
  */
-import { placesOf } from '../corpus/map/navigation.ts'
-import type { DocumentStructure, Span } from '../corpus/types.ts'
+import { placesOf, placesWithin } from '../corpus/map/navigation.ts'
+import type { Corpus, DocumentStructure, Span } from '../corpus/types.ts'
 import type { ReadingState } from '../state/channels.ts'
 import type { CloseReading } from '../state/readings.ts'
 import type { PassageRef } from '../state/records.ts'
@@ -22,6 +22,11 @@ import { isWide, WIDER } from './screen-hits.ts'
 export interface SectionRef {
   docId: string
   path: string
+}
+
+/** The sections and topics whose own text a span holds a part of, as `docId#path`. */
+export function placeNames(corpus: Corpus, docId: string, span: Span): string[] {
+  return placesWithin(placesOf(corpus.structure(docId)), span).map(({ path }) => `${docId}#${path}`)
 }
 
 type World = Pick<Run, 'corpus' | 'documents' | 'settings'>

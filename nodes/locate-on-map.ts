@@ -17,7 +17,7 @@ import type { CloseReading } from '../state/readings.ts'
 import type { PassageRef } from '../state/records.ts'
 import { attempts } from './attempts.ts'
 import { checkedChoice } from './choice.ts'
-import { takeTurns, unreadPieces } from './close-reading.ts'
+import { placeNames, takeTurns, unreadPieces } from './close-reading.ts'
 import { carried, joinNeighbours } from './locate.ts'
 import { namedWhole } from './named.ts'
 import { sectionsOf, trimPassages } from './passages.ts'
@@ -86,12 +86,17 @@ function tried(state: ReadingState, run: Run): Attempt[] {
   const reasons = new Map(
     state.trace.flatMap(({ node, round, reason }) => (node === 'locate' ? [[round, reason]] : [])),
   )
-  return attempts(state.history, run.threshold).map(({ round, sections, reason }) => ({
+  return attempts(state.history, run.threshold).map(({ round, reason }) => ({
     round,
     keywords: [],
-    sections: sections.map((name) => (hasMore(name, state, run) ? `${name} (in part)` : name)),
+    sections: sectionsRead(state, round, run).map((name) => (hasMore(name, state, run) ? `${name} (in part)` : name)),
     reason: [reasons.get(round), reason].filter(Boolean).join(' → '),
   }))
+}
+
+function sectionsRead({ readings }: ReadingState, round: number, { corpus }: Run): string[] {
+  const names = readings.filter((one) => one.round === round).flatMap((one) => placeNames(corpus, one.docId, one))
+  return [...new Set(names)]
 }
 
 function hasMore(name: string, state: ReadingState, run: Run): boolean {
