@@ -2,6 +2,7 @@
  * Vectors as numbers: unit length, bytes, nearness.
  * @module
  */
+import { endianness } from 'node:os'
 
 /**
  * A vector of unit length, so that a dot product is a cosine. All zeros stay what they are.
@@ -20,22 +21,22 @@ function norm(values: readonly number[] | Float32Array): number {
 }
 
 const BYTES = Float32Array.BYTES_PER_ELEMENT
+const BIG_ENDIAN = endianness() === 'BE'
 
 /** Float32, little-endian whatever the machine, in base64. */
 export function encodeVector(vector: Float32Array): string {
-  const view = new DataView(new ArrayBuffer(vector.length * BYTES))
-  vector.forEach((value, at) => {
-    view.setFloat32(at * BYTES, value, true)
-  })
-  return Buffer.from(view.buffer).toString('base64')
+  const bytes = Buffer.from(Uint8Array.from(new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength)))
+  return (BIG_ENDIAN ? bytes.swap32() : bytes).toString('base64')
 }
 
 /** @returns null for what no vector was encoded as */
 export function decodeVector(text: string): Float32Array | null {
   const bytes = Buffer.from(text, 'base64')
-  if (bytes.length === 0 || bytes.length % BYTES !== 0 || bytes.toString('base64') !== text) return null
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
-  const vector = Float32Array.from({ length: bytes.length / BYTES }, (_, at) => view.getFloat32(at * BYTES, true))
+  // Node skips what is no base64: something else than a vector then has fewer bytes than its length tells.
+  const whole = text.length === 4 * Math.ceil(bytes.length / 3)
+  if (bytes.length === 0 || bytes.length % BYTES !== 0 || !whole) return null
+  const vector = new Float32Array(bytes.length / BYTES)
+  new Uint8Array(vector.buffer).set(BIG_ENDIAN ? bytes.swap32() : bytes)
   return vector.every(Number.isFinite) ? vector : null
 }
 
