@@ -55,7 +55,8 @@ export class Builder {
     const words = cells.map((cell) => cell.replace(/\s+/g, ' ').trim())
     const filled = words.filter((cell) => cell !== '')
     if (filled.length === 0) return null
-    const text = filled.length === 1 ? filled.join() : words.join(' | ')
+    // Under a header the place of a lone cell says what it is.
+    const text = filled.length === 1 && header === undefined ? filled.join() : words.join(' | ')
     const span = this.#write(text, this.#after('row') ? '\n' : '\n\n', linked)
     if (span !== null)
       this.blocks.push(header === undefined ? { kind: 'row', ...span } : { kind: 'row', ...span, header })

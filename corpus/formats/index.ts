@@ -13,6 +13,7 @@ const text = format('text', ['txt', 'text', 'log', 'rst', 'adoc', 'org'], () => 
 export const formats: readonly Format[] = [
   format('markdown', ['md', 'mdx', 'markdown', 'mkd'], () => import('./markdown.ts')),
   format('html', ['html', 'htm', 'xhtml'], () => import('./html.ts')),
+  format('docx', ['docx', 'docm', 'dotx', 'dotm'], () => import('./docx.ts')),
   format('pdf', ['pdf'], () => import('./pdf.ts')),
   format('jsonl', ['jsonl', 'ndjson'], () => import('./jsonl.ts')),
   text,

@@ -71,6 +71,12 @@ export function headingLines(lines: readonly TextLine[]): HeadingLine[] {
   return kept.map(({ line, title, rank }) => ({ line, title, level: ranks.indexOf(rank) + 1 }))
 }
 
+/** The rank of a line that reads like a numbered heading, whatever stands around it; the lower, the further out. */
+export function headingRank(text: string): number | undefined {
+  const line = { text, indent: 0, blank: false }
+  return candidateAt([line], 0, line)?.rank
+}
+
 function candidateAt(lines: readonly TextLine[], i: number, { text }: TextLine): Candidate | undefined {
   const isBlank = (at: number) => lines[at]?.blank ?? true
   const opens = isBlank(i - 1)

@@ -1,0 +1,218 @@
+/**
+ * The body of a Word document to paragraphs and tables. Elements nest: a paragraph may hold a text box that holds
+ * paragraphs, a cell of a table another table. So there is a stack of each:
+ *
+ *     flows       where finished paragraphs and tables go: the body, a cell, a text box, a note
+ *     drafts      paragraphs being read, with their properties
+ *     tables      tables being read
+ *
+ * Changes that were tracked count as accepted: what was deleted or moved away is skipped.
+ * @module
+ */
+import type { Attributes, XmlEvents } from '../archive/xml.ts'
+import { Draft } from '../office/draft.ts'
+import { Equation } from '../office/equation.ts'
+import type { Piece } from '../office/pieces.ts'
+import type { Context, Notes } from './context.ts'
+import { Fields } from './fields.ts'
+import { ParagraphProperties, RunProperties } from './properties.ts'
+import { OpenTable } from './table.ts'
+
+/** Left out with all they hold: what is no text, was deleted, was so before a change, or is there a second time. */
+const SKIPPED =
+  /^(?:w:(?:del|moveFrom|delText|delInstrText|rt|pPrChange|rPrChange|sectPrChange|tblPrChange|tcPrChange|trPrChange|tblPrExChange|tblGridChange|numberingChange)|mc:Fallback)$/
+
+interface OpenParagraph {
+  draft: Draft
+  properties: ParagraphProperties
+}
+
+export class DocxWalker implements XmlEvents {
+  /** What notes say, by their id, where a part with notes is read. */
+  readonly notes = new Map<string, string>()
+  /** The first paragraph in the style of titles. */
+  title = ''
+  /** Whether Word has marked where pages began. */
+  hasRenderedBreaks = false
+  readonly #context: Context
+  readonly #path: string[] = []
+  readonly #flows: Piece[][] = [[]]
+  readonly #open: OpenParagraph[] = []
+  readonly #tables: OpenTable[] = []
+  readonly #fields = new Fields()
+  readonly #equation = new Equation()
+  #run: RunProperties
+  #skipping = 0
+  /** Structured parts that are open, and whether each is a table of contents. */
+  readonly #parts: boolean[] = []
+  /** A paragraph whose end was deleted, and the flow in which it goes on. */
+  #joined: (OpenParagraph & { flow: Piece[] }) | undefined
+  #note = ''
+
+  constructor(context: Context) {
+    this.#context = context
+    this.#run = new RunProperties(context.styles, undefined)
+  }
+
+  /** Whether a table of contents has begun that never ends, and has taken the rest of the document with it. */
+  get isUnfinished(): boolean {
+    return this.#fields.inContents
+  }
+
+  /** The body, once it is read. */
+  finish(): Piece[] {
+    return this.#popFlow()
+  }
+
+  open(name: string, attributes: Attributes): void {
+    const parent = this.#path.at(-1) ?? ''
+    this.#path.push(name)
+    // Of the end of a paragraph and of a row, `w:del` is a property.
+    if (this.#skipping > 0 || (SKIPPED.test(name) && parent !== 'w:rPr' && parent !== 'w:trPr')) {
+      this.#skipping++
+      return
+    }
+    this.#equation.open(name, attributes['m:val'])
+    const properties = this.#open.at(-1)?.properties
+    if (parent === 'w:rPr') {
+      if (this.#path.at(-3) !== 'w:pPr') this.#run.set(name, attributes)
+      else if (properties !== undefined && /^w:(?:del|moveFrom)$/.test(name)) properties.joined = true
+    } else if (parent === 'w:pPr' || parent === 'w:numPr' || (parent === 'w:sectPr' && name === 'w:type')) {
+      properties?.set(name, attributes)
+      if (name === 'w:pStyle' && this.#draft !== undefined) {
+        this.#draft.code = this.#context.styles.isCode(attributes['w:val'])
+      }
+    } else this.#begin(name, attributes, parent)
+  }
+
+  close(name: string): void {
+    this.#path.pop()
+    if (this.#skipping > 0) {
+      this.#skipping--
+      return
+    }
+    const equation = this.#equation.close(name)
+    if (equation !== undefined) this.#add(equation)
+    if (name === 'w:p') this.#endParagraph()
+    else if (name === 'w:txbxContent') this.#endBox(this.#popFlow())
+    else if (name === 'w:footnote' || name === 'w:endnote') this.#endNote(this.#popFlow())
+    else if (name === 'w:sdt') this.#parts.pop()
+    else if (name === 'w:tc') this.#tables.at(-1)?.endCell(this.#popFlow())
+    else if (name === 'w:tr') this.#tables.at(-1)?.endRow()
+    else if (name === 'w:tbl') {
+      const table = this.#tables.pop()
+      if (table !== undefined) this.#flow.push(table.finished)
+    }
+  }
+
+  text(data: string): void {
+    if (this.#skipping > 0) return
+    const element = this.#path.at(-1)
+    if (element === 'w:instrText') this.#fields.command(data)
+    else if (element === 'm:t' || (element === 'w:t' && this.#equation.isOpen)) this.#equation.text(data)
+    else if (element === 'w:t') this.#add(data)
+  }
+
+  get #flow(): Piece[] {
+    return this.#flows.at(-1) ?? []
+  }
+
+  get #draft(): Draft | undefined {
+    return this.#open.at(-1)?.draft
+  }
+
+  #begin(name: string, attributes: Attributes, parent: string): void {
+    const draft = this.#draft
+    if (name === 'w:p') this.#beginParagraph()
+    else if (name === 'w:r') this.#run = new RunProperties(this.#context.styles, this.#open.at(-1)?.properties.style)
+    else if (name === 'w:tab' || name === 'w:ptab') this.#add(' ')
+    else if (name === 'w:noBreakHyphen') this.#add('-')
+    else if (name === 'w:sym') this.#add(symbol(attributes['w:char']))
+    else if (name === 'w:br' && attributes['w:type'] === 'page') draft?.pageBreak()
+    else if (name === 'w:lastRenderedPageBreak') {
+      this.hasRenderedBreaks = true
+      draft?.pageBreak()
+    } else if (name === 'w:br' || name === 'w:cr') draft?.lineBreak()
+    else if (name === 'w:fldChar') this.#fields.mark(attributes)
+    else if (name === 'w:footnoteReference') this.#refer(this.#context.footnotes, attributes)
+    else if (name === 'w:endnoteReference') this.#refer(this.#context.endnotes, attributes)
+    else if (name === 'w:sdt') this.#parts.push(false)
+    else if (name === 'w:docPartGallery') this.#parts.splice(-1, 1, attributes['w:val'] === 'Table of Contents')
+    else if (name === 'w:tbl') this.#tables.push(new OpenTable())
+    else if (name === 'w:txbxContent') this.#flows.push([])
+    else if (name === 'w:footnote' || name === 'w:endnote') {
+      this.#flows.push([])
+      this.#note = attributes['w:type'] === undefined ? (attributes['w:id'] ?? '') : '' // else a line between text and notes
+    } else {
+      this.#tables.at(-1)?.open(name, attributes, parent)
+      if (name === 'w:tc') this.#flows.push([])
+    }
+  }
+
+  #beginParagraph(): void {
+    const paragraph = { draft: new Draft(), properties: new ParagraphProperties() }
+    if (this.#joined?.flow === this.#flow) {
+      paragraph.draft.goOnFrom(this.#joined.draft)
+      this.#joined = undefined
+    }
+    this.#open.push(paragraph)
+    this.#run = new RunProperties(this.#context.styles, undefined)
+  }
+
+  #endParagraph(): void {
+    const paragraph = this.#open.pop()
+    if (paragraph === undefined) return
+    if (paragraph.properties.joined) this.#joined = { ...paragraph, flow: this.#flow }
+    else this.#put(paragraph, this.#flow)
+  }
+
+  #put({ draft, properties }: OpenParagraph, flow: Piece[]): void {
+    const { styles, dropContents } = this.#context
+    if (dropContents && (this.#parts.includes(true) || styles.isContents(properties.style))) return
+    const paragraph = draft.finished(properties.resolved(this.#context))
+    if (properties.breakBefore) paragraph.breaks.unshift(0)
+    if (properties.breakAfter) paragraph.breaks.push(paragraph.text.length)
+    if (this.title === '' && styles.isTitle(properties.style)) this.title = paragraph.text.replace(/\s+/g, ' ')
+    flow.push(paragraph, ...draft.boxes)
+  }
+
+  #popFlow(): Piece[] {
+    const flow = this.#flows.pop() ?? []
+    if (this.#joined?.flow === flow) {
+      this.#put(this.#joined, flow)
+      this.#joined = undefined
+    }
+    return flow
+  }
+
+  /** A text box follows the paragraph that it is anchored in. */
+  #endBox(box: Piece[]): void {
+    const { boxes } = this.#draft ?? {}
+    if (boxes === undefined) this.#flow.push(...box)
+    else boxes.push(...box)
+  }
+
+  #endNote(pieces: readonly Piece[]): void {
+    const words = pieces.flatMap((piece) => (piece.kind === 'paragraph' ? [piece.text] : []))
+    if (this.#note !== '') this.notes.set(this.#note, words.join(' ').trim())
+    this.#note = ''
+  }
+
+  #add(data: string): void {
+    if (this.#run.hidden || (this.#context.dropContents && this.#fields.inContents)) return
+    this.#draft?.add(data, this.#run.look)
+  }
+
+  #refer(notes: Notes, attributes: Attributes): void {
+    const note = notes.refer(attributes['w:id'] ?? '')
+    if (note === undefined) return
+    this.#add(note.mark)
+    this.#draft?.notes.push(note)
+  }
+}
+
+/** A character by its number; those of symbol fonts stand in a private area, where they mean nothing by themselves. */
+function symbol(hex: string | undefined): string {
+  const code = Number.parseInt(hex ?? '', 16)
+  return code >= 0x20 && code < 0xd800 ? String.fromCharCode(code) : ''
+}

@@ -1,0 +1,114 @@
+/**
+ * Paragraphs and tables to one text: lists as items, tables as rows in place, notes at the end of the section in which
+ * the text refers to them.
+ * @module
+ */
+import type { ParsedDocument } from '../../types.ts'
+import { Builder } from '../builder.ts'
+import { gridOf, namesColumns, writeTable } from '../tables.ts'
+import { fakedHeadings } from './faked-headings.ts'
+import { type Note, type Paragraph, type Piece, paragraphsOf, type Table } from './pieces.ts'
+
+/** Characters; a longer paragraph is text in the style of a heading. */
+const LONGEST_HEADING = 300
+
+/** @param title '' for none; @param plausible whether so many pages are to be believed */
+export function writePieces(
+  pieces: readonly Piece[],
+  title: string,
+  plausible: (pages: number) => boolean,
+): ParsedDocument {
+  const writer = new Writer(fakedHeadings(pieces))
+  writer.pieces(pieces)
+  writer.endSection()
+  const { text, blocks } = writer.builder
+  const { pages } = writer
+  return { text, blocks, ...(title !== '' && { title }), ...(plausible(pages.length) && { pages }) }
+}
+
+class Writer {
+  readonly builder = new Builder()
+  readonly pages = [{ start: 0, page: 1 }]
+  readonly #faked: ReadonlyMap<Paragraph, number>
+  #notes: Note[] = []
+  /** A page begins with what is written next. Breaks with nothing between them are one. */
+  #turned = false
+
+  constructor(faked: ReadonlyMap<Paragraph, number>) {
+    this.#faked = faked
+  }
+
+  pieces(pieces: readonly Piece[]): void {
+    for (const piece of pieces) {
+      if (piece.kind === 'paragraph') this.#paragraph(piece)
+      else this.#table(piece)
+    }
+  }
+
+  endSection(): void {
+    for (const { mark, text } of this.#notes) if (text !== '') this.builder.item(`${mark} ${text}`, 0)
+    this.#notes = []
+  }
+
+  #paragraph(paragraph: Paragraph): void {
+    const { label, list, breaks, notes } = paragraph
+    const text = label === '' || paragraph.text === '' ? paragraph.text : `${label} ${paragraph.text}`
+    const level = paragraph.level ?? this.#faked.get(paragraph)
+    const before = this.builder.blocks.length
+    const isHeading = level !== undefined && text.length <= LONGEST_HEADING && /[\p{L}\p{N}]/u.test(paragraph.text)
+    if (isHeading) this.endSection()
+    if (breaks.some((at) => at === 0)) this.#turned = true
+    if (isHeading) this.builder.heading(text.replace(/\n/g, ' '), level)
+    else if (paragraph.code) this.builder.code(text)
+    else if (list) this.builder.item(text, 0)
+    else this.builder.paragraph(text, 0)
+    this.#turnPages(before)
+    const start = (this.builder.blocks[before]?.start ?? 0) + text.length - paragraph.text.length
+    for (const at of breaks) {
+      if (at > 0 && at < paragraph.text.length) this.#page(start + at)
+      else if (at > 0) this.#turned = true
+    }
+    this.#notes.push(...notes)
+  }
+
+  #table(table: Table): void {
+    if (isLayout(table)) {
+      for (const { cells } of table.rows) for (const { pieces } of cells) this.pieces(pieces)
+      return
+    }
+    const grid = gridOf(
+      table.rows.map(({ cells }) =>
+        cells.map(({ pieces, columns, rows }) => ({ text: wordsOf(pieces), columns, rows })),
+      ),
+    )
+    const before = this.builder.blocks.length
+    if ([...paragraphsOf([table])].some(({ breaks }) => breaks.length > 0)) this.#turned = true
+    writeTable(this.builder, grid, table.rows[0]?.header === true || namesColumns(grid))
+    this.#turnPages(before)
+    for (const { notes } of paragraphsOf([table])) this.#notes.push(...notes)
+  }
+
+  /** @param before number of blocks before what was just written */
+  #turnPages(before: number): void {
+    const block = this.builder.blocks[before]
+    if (!this.#turned || block === undefined) return
+    this.#turned = false
+    this.#page(block.start)
+  }
+
+  #page(start: number): void {
+    if (start > (this.pages.at(-1)?.start ?? 0)) this.pages.push({ start, page: this.pages.length + 1 })
+  }
+}
+
+/** Whether a table is there to place what stands in it: one column, or tables and headings in its cells. */
+function isLayout({ rows }: Table): boolean {
+  const cells = rows.flatMap((row) => row.cells)
+  if (rows.every((row) => row.cells.length < 2)) return true
+  return cells.some(({ pieces }) => pieces.some((piece) => piece.kind === 'table' || piece.level !== undefined))
+}
+
+const wordsOf = (pieces: readonly Piece[]): string =>
+  Array.from(paragraphsOf(pieces), ({ label, text }) => (label === '' ? text : `${label} ${text}`))
+    .join(' ')
+    .trim()
