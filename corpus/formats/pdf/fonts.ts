@@ -20,7 +20,7 @@ export class Fonts {
 
   /** Learns the fonts that lines of a page are set in. */
   async learn(page: PDFPageProxy, lines: readonly Line[]): Promise<void> {
-    const unseen = new Set(lines.map((line) => line.font).filter((font) => !this.#names.has(font)))
+    const unseen = new Set(lines.flatMap(telling).filter((font) => !this.#names.has(font)))
     if (unseen.size === 0 || this.#pages >= MAX_PAGES) return
     this.#pages++
     try {
@@ -36,12 +36,35 @@ export class Fonts {
     }
   }
 
+  nameOf(font: string): string {
+    return this.#names.get(font) ?? ''
+  }
+
   isBold(font: string): boolean {
     return BOLD.test(this.#names.get(font) ?? '')
+  }
+
+  /** Whether a line is bold from end to end; a sign or two may not be. */
+  isAllBold(line: Line): boolean {
+    if (!this.isBold(line.font)) return false
+    let [bold, all] = [0, 0]
+    for (const [font, weight] of line.fonts) {
+      all += weight
+      if (this.isBold(font)) bold += weight
+    }
+    return bold >= 0.85 * all
   }
 
   isMono(font: string): boolean {
     const name = this.#names.get(font) ?? ''
     return MONO.test(name) && !WIDE.test(name)
   }
+}
+
+/** The fonts that say what a line looks like: of most of it, or of a good part of a short one. */
+function telling({ font, fonts }: Line): string[] {
+  let all = 0
+  for (const weight of fonts.values()) all += weight
+  if (all > 100 || fonts.size === 1) return [font]
+  return [font, ...[...fonts].filter(([, weight]) => weight > 0.25 * all).map(([name]) => name)]
 }

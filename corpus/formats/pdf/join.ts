@@ -7,7 +7,7 @@
 import { type Line, textOf } from './lines.ts'
 
 const HYPHENATED = /(\p{L}[\p{L}\p{M}]*)[-\u00ad\u2010]$/u
-const CONTINUED = /^(\p{Ll}[\p{L}\p{M}]*)/u
+const CONTINUED = /^(\p{L}[\p{L}\p{M}]*)/u
 /** Scripts that put no space between words. */
 const UNSPACED = /[\u2e80-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uff60\u3000]/
 
@@ -19,9 +19,9 @@ export function hyphensOf(lines: readonly Line[]): KeepsHyphen {
   const asked = new Set<string>()
   lines.forEach((line, i) => {
     const next = lines[i + 1]
-    const before = HYPHENATED.exec(line.cells.at(-1)?.text ?? '')?.[1]
-    const after = next === undefined ? undefined : CONTINUED.exec(next.cells[0]?.text ?? '')?.[1]
-    if (before === undefined || after === undefined) return
+    const parts = broken(line.cells.at(-1)?.text ?? '', next?.cells[0]?.text ?? '')
+    if (parts === null) return
+    const [before, after] = parts
     asked.add(`${before}-${after}`.toLowerCase()).add(`${before}${after}`.toLowerCase())
   })
   if (asked.size === 0) return () => false
@@ -38,15 +38,33 @@ export function hyphensOf(lines: readonly Line[]): KeepsHyphen {
   }
 }
 
-/** @returns what goes between a text and the line after it, and how much of the text's end goes */
-export function seam(text: string, next: string, keeps: KeepsHyphen): { cut: number; between: string } {
+/** `inter-` and `national`, `IM-` and `PLIED`, but not `Smith-` and `Jones`. */
+function broken(text: string, next: string): [before: string, after: string] | null {
   const before = HYPHENATED.exec(text)?.[1]
   const after = CONTINUED.exec(next)?.[1]
-  if (before !== undefined && after !== undefined) {
+  if (before === undefined || after === undefined) return null
+  const lower = /^\p{Ll}/u.test(after)
+  return lower || (before.length > 1 && !/\p{Ll}/u.test(before + after)) ? [before, after] : null
+}
+
+/** @returns what goes between a text and the line after it, and how much of the text's end goes */
+export function seam(text: string, next: string, keeps: KeepsHyphen): { cut: number; between: string } {
+  const parts = broken(text, next)
+  if (parts !== null) {
     const soft = text.endsWith('\u00ad')
-    return { cut: !soft && keeps(before, after) ? 0 : 1, between: '' }
+    return { cut: !soft && keeps(...parts) ? 0 : 1, between: '' }
   }
   if (text.endsWith('\u00ad')) return { cut: 1, between: '' }
   const unspaced = UNSPACED.test(text.at(-1) ?? '') && UNSPACED.test(next[0] ?? '')
   return { cut: 0, between: unspaced ? '' : ' ' }
+}
+
+export function joinLines(lines: readonly Line[], keeps: KeepsHyphen): string {
+  let text = ''
+  for (const line of lines) {
+    const next = textOf(line)
+    const { cut, between } = text === '' ? { cut: 0, between: '' } : seam(text, next, keeps)
+    text = text.slice(0, text.length - cut) + between + next
+  }
+  return text
 }

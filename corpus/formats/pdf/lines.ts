@@ -20,6 +20,8 @@ export interface Line {
   /** Of most of its characters. */
   size: number
   font: string
+  /** Characters in each font. */
+  fonts: ReadonlyMap<string, number>
   turn: number
   /** What marks it in a tagged document; lines of one element have the same. */
   element: number | undefined
@@ -109,6 +111,11 @@ class Growing {
     let [best, most] = ['', 0]
     for (const [key, weight] of this.#weights) if (weight > most) [best, most] = [key, weight]
     const [size = '0', font = ''] = best.split(' ')
+    const fonts = new Map<string, number>()
+    for (const [key, weight] of this.#weights) {
+      const name = key.slice(key.indexOf(' ') + 1)
+      fonts.set(name, (fonts.get(name) ?? 0) + weight)
+    }
     const cells = this.#cells.map(({ text, x0, x1 }) => ({ text: text.replace(/\s+/g, ' ').trim(), x0, x1 }))
     return {
       page: this.#page,
@@ -118,6 +125,7 @@ class Growing {
       y: this.#main.y,
       size: Number(size),
       font,
+      fonts,
       turn: this.#turn,
       element: this.#element,
     }
