@@ -27,7 +27,7 @@ function parseList(text: string): string[] {
 
 export function configure(command: Command, io: Io): void {
   command
-    .description('Show titles, headings and first sentences: what one navigates by.')
+    .description('Show titles, headings, summaries and first sentences; ~ marks topics of documents without headings.')
     .argument('[paths...]', 'files and folders')
     .addOption(new Option('--documents <LIST>', 'document ids or globs (default: all)').argParser(parseList))
     .addOption(new Option('--max-tokens <N>', 'leave out deep levels until it fits').argParser(parseTokens))

@@ -16,7 +16,7 @@ import { unitsOf } from './units.ts'
 export interface MapRanking {
   /** Best first; those that none of the words point to are left out. */
   documents: { docId: string; score: number }[]
-  /** The best 500. */
+  /** The best 150. */
   sections: { docId: string; path: string; score: number }[]
 }
 
@@ -29,7 +29,7 @@ export interface MapSearchOptions {
 /** Units ranked, unless only some documents are wanted. */
 const UNITS = 5000
 /** Sections given: resolving each to its path may read an outline. */
-const SECTIONS = 500
+const SECTIONS = 150
 
 /**
  * Which documents and sections words point to, by what the map says of them.
