@@ -39,7 +39,7 @@ export function checkedChoice(reply: LocateOutput, state: ReadingState, run: Run
   const documents = [...names.filter((name) => isDocument(name, run)), ...reply.documents.slice(0, LOOKED_AT)]
   const entered = [...new Set(documents)]
     .filter((docId) => isDocument(docId, run) || drop('not in the documents', docId))
-    .filter((docId) => !named.some((section) => section.docId === docId))
+    .filter((docId) => !names.some((name) => name.startsWith(`${docId}#`)))
     .filter((docId) => countIn(docId, state.readings) < share || drop('enough read for now in', docId))
   // Where sections are named, other documents are only looked into.
   const each = named.length > 0 ? 1 : share

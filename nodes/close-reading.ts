@@ -71,9 +71,11 @@ export function unreadPieces({ docId, path }: SectionRef, state: ReadingState, r
   const { maxCharsPerRead: maxChars, overlapRatio } = run.settings
   const read = state.readings.filter((reading) => reading.docId === docId)
   const pieces = piecesOf(structure, place, { maxChars, overlapRatio })
-  const unread = pieces.filter((piece) => !isRead(structure, piece, read))
-  if (unread.length < 2 || state.parsed === null) return unread
-  return likeliestFirst(unread, structure, rankingOf(run, searchWords(state.parsed, state.keywords)))
+  const ordered =
+    pieces.length < 2 || state.parsed === null
+      ? pieces
+      : likeliestFirst(pieces, structure, rankingOf(run, searchWords(state.parsed, state.keywords)))
+  return ordered.filter((piece) => !isRead(structure, piece, read))
 }
 
 function likeliestFirst(pieces: readonly Span[], structure: DocumentStructure, { scoreOf }: Ranking): Span[] {
