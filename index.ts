@@ -44,7 +44,7 @@ export { readSection, type SectionText } from './corpus/read-section.ts'
 export type { Recheck } from './corpus/recheck.ts'
 export type { Corpus, DocumentInfo } from './corpus/types.ts'
 export type { DescribeProgress, DescribeReport } from './nodes/describe-documents.ts'
-export type { BlockEvent, ProgressEvent, RunEvent } from './nodes/progress.ts'
+export type { BlockEvent, EvidenceEvent, ProgressEvent, RunEvent, TreeEvent } from './nodes/progress.ts'
 export { describedFrom } from './readers/descriptions.ts'
 export type { OfflineReaderOptions, Weights } from './readers/offline/index.ts'
 export type { Reader } from './readers/reader.ts'
@@ -62,7 +62,7 @@ export const openCorpus = open
 export type CorpusOrLibrary = Corpus | (Library & { corpus: Corpus })
 
 /** The tiers there are, cheapest first. */
-export const TIERS = ['lv1', 'loop', 'lv2'] as const satisfies readonly Tier[]
+export const TIERS = ['lv1', 'loop', 'lv2', 'lv3'] as const satisfies readonly Tier[]
 
 export interface AskOptions {
   corpus: CorpusOrLibrary
@@ -167,6 +167,7 @@ export const graphs = {
   lv1: async () => (await import('./graphs/lv1.ts')).graph,
   loop: async () => (await import('./graphs/loop.ts')).graph,
   lv2: async () => (await import('./graphs/lv2.ts')).graph,
+  lv3: async () => (await import('./graphs/lv3.ts')).graph,
 }
 
 /** A LangChain tool that asks the corpus: question in, answer with citations out (as text, the answer as artifact). */

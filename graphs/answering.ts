@@ -9,19 +9,25 @@ import { buildAnswer } from '../nodes/answer.ts'
 import { closeOpenRound } from '../nodes/broken-off.ts'
 import { noSuchTier, soleError, stopOf } from '../nodes/failures.ts'
 import type { RunEvent } from '../nodes/progress.ts'
-import { type Library, type Opened, openedFrom } from '../nodes/run.ts'
+import { type Library, type Opened, type OpenRun, openedFrom } from '../nodes/run.ts'
 import { screenedBy } from '../nodes/scan.ts'
 import { spentBy } from '../nodes/step.ts'
 import type { Turn } from '../nodes/turns.ts'
 import type { Reader } from '../readers/reader.ts'
-import type { ReadingState } from '../state/channels.ts'
 import { nothingCovered, uniteRuns } from '../state/coverage.ts'
+import { type PlanningState, type PlanningUpdate, uniteNotes } from '../state/planning.ts'
 import type { Answer, Stop, Tier } from '../state/records.ts'
 import { confidenceThreshold, parseSettings, type SettingsInput } from '../state/settings.ts'
+import { createPlanning } from './planning.ts'
 import { createReading } from './reading.ts'
 import { loop, lv1, lv2 } from './strategies.ts'
 
-const STRATEGIES = new Map([lv1, loop, lv2].map((strategy) => [strategy.tier, strategy]))
+type Graph = ReturnType<typeof createReading> | ReturnType<typeof createPlanning>
+
+const GRAPHS = new Map<Tier, (open: OpenRun) => Graph>([
+  ...[lv1, loop, lv2].map((strategy) => [strategy.tier, (open: OpenRun) => createReading(strategy, open)] as const),
+  ['lv3', createPlanning],
+])
 
 export interface Asking {
   question: string
@@ -39,24 +45,25 @@ export interface Asking {
 
 /** @throws ChapterverseError for errors of use; a cancelled run and a failing model give an answer */
 export async function answering({ question, turns, tier, signal, onEvent, ...means }: Asking): Promise<Answer> {
-  const strategy = STRATEGIES.get(tier)
-  if (!strategy) throw noSuchTier(tier, [...STRATEGIES.keys()])
+  const create = GRAPHS.get(tier)
+  if (!create) throw noSuchTier(tier, [...GRAPHS.keys()])
   const opened = await openedFrom(means.library, parseSettings(means.settings), means.reader, means.embeddings)
-  const reading = createReading(strategy, async () => opened)
+  const graph = create(async () => opened)
   const runId = crypto.randomUUID()
   const input = { question, messages: turns.map(messageOf) }
   const startedAt = Date.now()
-  let state: Partial<ReadingState> = { question }
+  let state: Partial<PlanningState> = { question }
   try {
     signal?.throwIfAborted()
-    const stream = await reading.stream(input, {
-      streamMode: ['values', 'custom'],
+    const stream = await graph.stream(input, {
+      streamMode: ['values', 'updates', 'custom'],
       configurable: { run_id: runId },
       ...(signal && { signal }),
     })
     for await (const [mode, chunk] of stream) {
       if (mode === 'custom') onEvent?.(chunk as RunEvent)
-      else state = { ...state, ...(chunk as Partial<ReadingState>) }
+      else if (mode === 'values') state = { ...state, ...(chunk as Partial<PlanningState>) }
+      else state = withNotes(state, chunk as Updates)
     }
   } catch (thrown) {
     const error = soleError(thrown)
@@ -78,10 +85,20 @@ export async function answering({ question, turns, tier, signal, onEvent, ...mea
   return state.answer
 }
 
+type Updates = Record<string, Partial<PlanningUpdate> | Partial<PlanningUpdate>[] | null>
+
+/** What sub-questions found whose step is not through: where the run breaks off before, it is all there is of them. */
+function withNotes(state: Partial<PlanningState>, updates: Updates): Partial<PlanningState> {
+  const notes = Object.values(updates).flatMap((update) =>
+    [update ?? []].flat().flatMap((one) => (Array.isArray(one.notes) ? one.notes : [])),
+  )
+  return notes.length === 0 ? state : { ...state, notes: uniteNotes(state.notes ?? [], notes) }
+}
+
 const messageOf = ({ role, text }: Turn) => (role === 'user' ? new HumanMessage(text) : new AIMessage(text))
 
 function brokenOff(
-  state: Partial<ReadingState> & Pick<ReadingState, 'question' | 'usage' | 'startedAt'>,
+  state: Partial<PlanningState> & Pick<PlanningState, 'question' | 'usage' | 'startedAt'>,
   opened: Opened,
   tier: Tier,
   stop: Stop,
@@ -97,6 +114,7 @@ function brokenOff(
     trace: [...(state.trace ?? []), { round: (state.loops ?? 0) + 1, node: stop, reason }],
     usage: state.usage,
     startedAt: state.startedAt,
+    ...(tier === 'lv3' && { notes: state.notes ?? [], plans: state.plans ?? 0 }),
   }
   const { answer } = buildAnswer(facts, { ...opened, threshold }, tier, stop)
   return stop === 'error' ? { ...answer, missing: [...answer.missing, reason] } : answer

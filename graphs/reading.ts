@@ -37,7 +37,7 @@ export interface Strategy extends Tiered {
 }
 
 /** Loops end by the termination function; this is only a backstop, and nested graphs do not inherit it. */
-const RECURSION_LIMIT = 1000
+export const RECURSION_LIMIT = 1000
 
 /** @param open How nodes reach corpus and reader; tests and the library door bring their own. */
 export function createReading(strategy: Strategy, open: OpenRun = openRun) {

@@ -5,19 +5,23 @@
  */
 import type { ReadingState } from '../state/channels.ts'
 import { coverageOf } from '../state/coverage.ts'
-import { accepted, outcome } from '../state/outcome.ts'
+import { accepted, type Outcome, outcome } from '../state/outcome.ts'
+import type { KeptNote, PlanningState } from '../state/planning.ts'
 import type { Answer, Round, Stop, Tier, TraceEntry } from '../state/records.ts'
 import { reasonOf } from './attempts.ts'
 import { bestCandidates } from './best.ts'
 import { type LaidOut, layOut, requireExact } from './citations.ts'
 import { restoreRounds } from './kept.ts'
+import { interleaved, roundOfNotes, subAnswers } from './notes.ts'
 import type { Opened } from './run.ts'
 import { standing } from './standing.ts'
 
 type Facts = Pick<
   ReadingState,
   'question' | 'parsed' | 'found' | 'hits' | 'history' | 'trace' | 'coverage' | 'usage' | 'startedAt'
->
+> &
+  // Of a run that planned.
+  Partial<Pick<PlanningState, 'notes' | 'plans'>>
 type World = Pick<Opened, 'corpus' | 'documents' | 'reader'> & { threshold: number }
 
 /**
@@ -35,8 +39,10 @@ export function buildAnswer(
   const rounds = restoreRounds(state.history, corpus)
   const history = standing(rounds, corpus)
   const stop = reason === 'verified' && history.at(-1) !== rounds.at(-1) ? 'error' : reason
-  const { status, blocks, confidence, missing } = outcome(history, stop, threshold, asked)
-  const best = status === 'answered' ? [] : bestCandidates(history, state.found, state.hits, question, corpus)
+  const { notes = [] } = state
+  const { status, blocks, confidence, missing } = outcomeOf(history, notes, stop, { corpus, threshold }, asked)
+  const evidence = interleaved(notes, corpus)
+  const best = status === 'answered' ? [] : bestCandidates(history, state.found, state.hits, question, corpus, evidence)
   const laid = layOut(status === 'answered' ? accepted(blocks, threshold, state.parsed?.kind) : blocks, corpus)
   requireExact([...laid.citations, ...best], corpus)
   const chunksTotal = documents.reduce((sum, { chunks }) => sum + chunks, 0)
@@ -50,12 +56,12 @@ export function buildAnswer(
       confidence,
       tier,
       tiersTried: [tier],
-      loops: state.history.length,
+      loops: state.plans ?? state.history.length,
       best,
       missing,
       coverage: coverageOf(state.coverage, chunksTotal),
       usage: state.usage,
-      subQuestions: [],
+      subQuestions: subAnswers(notes, laid.citations, corpus),
       trace: state.trace.map((entry) => withReason(entry, history, threshold)),
       question,
       corpus: { name: corpus.name, root: corpus.root },
@@ -64,6 +70,19 @@ export function buildAnswer(
       elapsedMs: state.startedAt === 0 ? 0 : Date.now() - state.startedAt,
     },
   }
+}
+
+/** Where no draft of the whole can be accepted, what sub-questions found is a part of what was asked. */
+function outcomeOf(
+  history: readonly Round[],
+  notes: readonly KeptNote[],
+  stop: Stop,
+  world: Pick<World, 'corpus' | 'threshold'>,
+  asked: readonly string[],
+): Outcome {
+  const whole = outcome(history, stop, world.threshold, asked)
+  const parts = whole.status === 'not_found' ? roundOfNotes(notes, world, asked) : null
+  return parts ? outcome([parts], stop, world.threshold, asked) : whole
 }
 
 /** The state holds what was wrong with a round once, as its failures; the trace of an answer says it in words. */

@@ -13,31 +13,43 @@ import { sentencesWithin } from './passages.ts'
 
 const BEST = 3
 
+/** @param evidence What the notes of sub-questions rest on, best first. */
 export function bestCandidates(
   history: readonly Round[],
   found: readonly Found[],
   hits: readonly Hit[],
   question: string,
   corpus: Corpus,
+  evidence: readonly Vouched[] = [],
 ): Candidate[] {
-  const drawnOn = history.flatMap(({ draft }) =>
-    (draft?.blocks ?? []).flatMap((block) =>
-      block.spans.map((span) => ({ span, confidence: block.confidence ?? draft?.confidence ?? 0 })),
-    ),
-  )
   // Nobody vouches for a sentence that was only found relevant, or only shares words.
   const screened = found
     .slice(0, BEST)
     .flatMap((one) => (unlessGone(() => foundSpans(one, corpus)) ?? []).slice(0, 1))
     .map((span) => ({ span, confidence: 0 }))
-  const read = [...drawnOn.sort((a, b) => b.confidence - a.confidence), ...screened]
+  const read = [...drawnOn(history), ...evidence, ...screened]
   const near =
     read.length > 0
       ? read
       : hits.slice(0, BEST).flatMap((hit) => unlessGone(() => nearest(hit, question, corpus)) ?? [])
+  return candidatesOf(near, BEST, corpus)
+}
+
+/** What readers drew on in any round, the most confident first. */
+export function drawnOn(history: readonly Round[]): Vouched[] {
+  const spans = history.flatMap(({ draft }) =>
+    (draft?.blocks ?? []).flatMap((block) =>
+      block.spans.map((span) => ({ span, confidence: block.confidence ?? draft?.confidence ?? 0 })),
+    ),
+  )
+  return spans.sort((a, b) => b.confidence - a.confidence)
+}
+
+/** The first `most` whose text still stands, each once. */
+export function candidatesOf(spans: readonly Vouched[], most: number, corpus: Corpus): Candidate[] {
   const best: Candidate[] = []
-  for (const { span, confidence } of distinct(near)) {
-    if (best.length === BEST) break
+  for (const { span, confidence } of distinct(spans)) {
+    if (best.length === most) break
     const citation = citable(span, corpus)
     if (citation === null) continue
     const { docId, path, start, end, quote } = citation
@@ -46,12 +58,13 @@ export function bestCandidates(
   return best
 }
 
-interface Vouched {
+export interface Vouched {
   span: SpanRef
   confidence: number
 }
 
-function nearest(hit: Hit, question: string, corpus: Corpus): Vouched[] {
+/** The sentence of a hit that shares most words with a question, if any does. */
+export function nearest(hit: Hit, question: string, corpus: Corpus): Vouched[] {
   const wanted = new Set(queryTerms(question))
   const structure = corpus.structure(hit.docId)
   const { hash } = structure.info
@@ -66,7 +79,7 @@ function nearest(hit: Hit, question: string, corpus: Corpus): Vouched[] {
   return best ? [{ span: best.span, confidence: 0 }] : []
 }
 
-function distinct(candidates: readonly Vouched[]): Vouched[] {
+export function distinct(candidates: readonly Vouched[]): Vouched[] {
   const seen = new Set<string>()
   return candidates.filter(({ span: { docId, start, end } }) => {
     const key = `${docId}\n${start}\n${end}`

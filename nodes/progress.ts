@@ -2,13 +2,16 @@
  * What a run tells while it goes on: custom stream events on a server, lines on stderr at the command line.
  * @module
  */
-import type { Citation } from '../state/records.ts'
+import type { Branch } from '../state/planning.ts'
+import type { Candidate, Citation } from '../state/records.ts'
 
 export interface ProgressEvent {
   type: 'progress'
   node: string
   round: number
   message: string
+  /** The sub-question it is about, by id. */
+  part?: string
   /** Where the node can tell how far it is. */
   done?: number
   total?: number
@@ -21,4 +24,20 @@ export interface BlockEvent {
   citations: Citation[]
 }
 
-export type RunEvent = ProgressEvent | BlockEvent
+/** Sub-questions that are new in the planning tree, or have been answered. */
+export interface TreeEvent {
+  type: 'tree'
+  branches: (Branch & {
+    /** '' until it is answered. */
+    text: string
+    citations: Citation[]
+  })[]
+}
+
+/** What all sub-questions found, best first, at most ten spans: what an answer is composed from, and what came close. */
+export interface EvidenceEvent {
+  type: 'evidence'
+  spans: Candidate[]
+}
+
+export type RunEvent = ProgressEvent | BlockEvent | TreeEvent | EvidenceEvent

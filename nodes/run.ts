@@ -29,6 +29,8 @@ export interface Opened {
   memo: RecordStore | null
   /** Null where no embeddings model is set. */
   embedder: Embedder | null
+  /** The sub-question that is being read, by id; absent in a run of its own. */
+  part?: string
   /** To be called when the root run is through; absent where whoever opened the corpus closes it. */
   end?: () => void
 }

@@ -83,38 +83,48 @@ function slots({ concurrency, screenBatchTokens }: Run['settings']): ReturnType<
 const CHUNK_TOKENS = 512
 const gate = pLimit(2)
 
-interface Tally {
-  /** Also by tasks that never came to write it into the state. */
-  screened: ChunkPlace[]
+/** The wave under way of a run, or of one of its sub-questions. */
+interface WaveTally {
   round: number
-  /** Of this round: how many were screened, and the best finds. */
+  /** How many were screened, and the best finds. */
   done: number
   best: Found[]
 }
 
+interface Tally {
+  /** Also by tasks that never came to write it into the state. */
+  screened: ChunkPlace[]
+  /** By sub-question; '' for a run that has none. */
+  waves: Map<string, WaveTally>
+}
+
 /** What was screened of each run in this process. */
 const tallies = new Lru<string, Tally>(64)
-const tallyOf = (run: string) => tallies.get(run, () => ({ screened: [], round: 0, done: 0, best: [] }))
+const tallyOf = (run: string) => tallies.get(run, () => ({ screened: [], waves: new Map() }))
 
-function tallyOfRound({ id, round }: Run): Tally {
-  const tally = tallyOf(id ?? '')
-  return tally.round === round ? tally : Object.assign(tally, { round, done: 0, best: [] })
+function waveOf({ id, part = '', round }: Run): WaveTally {
+  const { waves } = tallyOf(id ?? '')
+  const known = waves.get(part)
+  if (known?.round === round) return known
+  const wave = { round, done: 0, best: [] }
+  waves.set(part, wave)
+  return wave
 }
 
 /** @returns how many all tasks of this wave have screened until now */
 function note(run: Run, units: readonly Unit<ChunkPlace>[]): number {
-  const tally = tallyOfRound(run)
-  tally.screened.push(...units.map(({ of }) => of))
-  tally.done += units.length
-  return tally.done
+  tallyOf(run.id ?? '').screened.push(...units.map(({ of }) => of))
+  const wave = waveOf(run)
+  wave.done += units.length
+  return wave.done
 }
 
 /** Without those that finds of other tasks would put out of the state again: of all, only the best are kept there. */
 function bestOfWave(found: Found[], run: Run): Found[] {
   if (run.id === null) return found
-  const tally = tallyOfRound(run)
-  tally.best = bestFound(tally.best, found)
-  const best = new Set(tally.best)
+  const wave = waveOf(run)
+  wave.best = bestFound(wave.best, found)
+  const best = new Set(wave.best)
   return found.filter((one) => best.has(one))
 }
 

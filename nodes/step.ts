@@ -12,14 +12,16 @@ import { setMaxListeners } from 'node:events'
 import { type LangGraphRunnableConfig, Overwrite } from '@langchain/langgraph'
 import { Lru } from '../corpus/lru.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
-import type { Usage } from '../state/records.ts'
+import { nothingCovered } from '../state/coverage.ts'
+import type { Stop, Usage } from '../state/records.ts'
 import { confidenceThreshold, type Settings } from '../state/settings.ts'
 import { noUsage } from '../state/usage.ts'
 import { type Account, createLedger, isBudgetExceeded, type Ledger } from './budget.ts'
+import { stopOf } from './failures.ts'
 import { type Opened, type OpenRun, type Run, rootRun } from './run.ts'
 import { watched } from './watched.ts'
 
-export type Act = (state: ReadingState, run: Run) => Promise<ReadingUpdate> | ReadingUpdate
+export type Act<State = ReadingState, Update = ReadingUpdate> = (state: State, run: Run) => Promise<Update> | Update
 
 export interface StepOptions {
   /** The node that begins a run: what an earlier run left in the state means nothing to it. */
@@ -29,8 +31,13 @@ export interface StepOptions {
 }
 
 /** A LangGraph node from what it does. */
-export function step(node: string, act: Act, open: OpenRun, options: StepOptions = {}) {
-  return async (state: ReadingState, runtime: LangGraphRunnableConfig): Promise<ReadingUpdate> => {
+export function step<State extends ReadingState = ReadingState, Update extends ReadingUpdate = ReadingUpdate>(
+  node: string,
+  act: Act<State, Update>,
+  open: OpenRun,
+  options: StepOptions = {},
+) {
+  return async (state: State, runtime: LangGraphRunnableConfig): Promise<Update | ReadingUpdate> => {
     // Many tasks of a wave, and many calls of each, listen to one signal; that is no leak.
     if (runtime.signal) setMaxListeners(0, runtime.signal)
     if (state.stop !== null && !options.first && !options.last) return {}
@@ -42,14 +49,23 @@ export function step(node: string, act: Act, open: OpenRun, options: StepOptions
       const update = await act(state, run)
       return { ...update, usage: options.first ? new Overwrite(account.usage()) : account.usage() }
     } catch (error) {
-      if (!isBudgetExceeded(error)) throw error
-      return { stop: 'budget', trace: [{ round, node, reason: error.message }], usage: account.usage() }
+      const stop = isBudgetExceeded(error) ? 'budget' : failureOfPart(error, opened, runtime.signal)
+      if (stop === null) throw error
+      const { message } = error as Error
+      const coverage = { ...nothingCovered(), callsFailed: account.callsFailed() }
+      return { stop, trace: [{ round, node, reason: message }], coverage, usage: account.usage() }
     }
   }
 }
 
+/** A model that fails costs the part of a question that is being read, which then ends as one that found nothing. */
+function failureOfPart(error: unknown, { part }: Opened, signal: AbortSignal | undefined): Stop | null {
+  return part !== undefined && stopOf(error, signal) === 'error' ? 'error' : null
+}
+
 function runOf(node: string, round: number, opened: Opened, budget: Account, runtime: LangGraphRunnableConfig): Run {
   const { signal, writer } = runtime
+  const { part } = opened
   return {
     ...opened,
     id: rootRun(runtime),
@@ -59,7 +75,8 @@ function runOf(node: string, round: number, opened: Opened, budget: Account, run
     signal,
     call: { reserve: budget.reserve, allow: budget.allow, ...(signal && { signal }) },
     round,
-    report: (message, counts) => writer?.({ type: 'progress', node, round, message, ...counts }),
+    report: (message, counts) =>
+      writer?.({ type: 'progress', node, round, message, ...counts, ...(part !== undefined && { part }) }),
     emit: (event) => writer?.(event),
   }
 }
@@ -72,7 +89,8 @@ export function spentBy(rootRun: string): ReturnType<Ledger['total']> {
   return ledgers.get(rootRun, () => createLedger({}, noUsage())).total()
 }
 
-function ledgerOf(config: LangGraphRunnableConfig, settings: Settings, spent: Usage): Ledger {
+/** The ledger of a run; the first to ask for it in this process says what was spent before. */
+export function ledgerOf(config: LangGraphRunnableConfig, settings: Settings, spent: Usage): Ledger {
   const run = rootRun(config)
   return run === null ? createLedger(settings, spent) : ledgers.get(run, () => createLedger(settings, spent))
 }

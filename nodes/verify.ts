@@ -7,7 +7,7 @@ import { AIMessage } from '@langchain/core/messages'
 import { sha256 } from '../corpus/hash.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import { type Covered, countChunks, nothingCovered, uniteCovered, uniteRuns } from '../state/coverage.ts'
-import type { KeptRound, Stop, Tier, TraceEntry } from '../state/records.ts'
+import type { Draft, KeptRound, Stop, Tier, TraceEntry, Verdict } from '../state/records.ts'
 import { terminate } from '../state/termination.ts'
 import { addUsage } from '../state/usage.ts'
 import { buildAnswer } from './answer.ts'
@@ -22,26 +22,31 @@ import type { Act } from './step.ts'
 import { repliesToChat } from './turns.ts'
 
 /** What verify has to know of a tier. */
-export interface Tiered {
+export interface Tiered<State extends ReadingState = ReadingState> {
   tier: Tier
   /** How many chunks, or other units of its own, the tier may still read. */
-  unread(state: ReadingState, run: Run): number
+  unread(state: State, run: Run): number
   /** Whether the round read anything new; default: a chunk that was not read or screened before. */
-  fresh?(state: ReadingState, run: Run): boolean
+  fresh?(state: State, run: Run): boolean
+  /** What two rounds without progress have in common; default: what was read and screened. */
+  fingerprint?(draft: Draft, verdict: Verdict): string
+  /** A reason of its own to end, where the round just closed is not verified. */
+  reason?(state: State): Stop | null
   /** Told of a run that ended verified, with the state as it is then. */
-  onVerified?(state: ReadingState, run: Run): void
+  onVerified?(state: State, run: Run): void
 }
 
-export function createVerify({ tier, unread, fresh = freshChunks, onVerified }: Tiered): Act {
+export function createVerify<State extends ReadingState = ReadingState>(tiered: Tiered<State>): Act<State> {
+  const { tier, unread, onVerified } = tiered
   return async (state, run) => {
-    const closed = state.stop === null ? await closeRound(state, run, fresh) : null
+    const closed = state.stop === null ? await closeRound(state, run, tiered) : null
     const after = closed ? joined(state, closed.update) : state
     const { threshold, settings } = run
     const stop = terminate(
       {
         history: restoreRounds(after.history, run.corpus),
         unread: unread(after, run),
-        stop: closed?.stop ?? state.stop,
+        stop: closed?.stop ?? state.stop ?? tiered.reason?.(after) ?? null,
       },
       { threshold, maxLoops: settings.maxLoops, fallbackLoop: settings.fallbackLoop },
     )
@@ -61,7 +66,7 @@ interface RoundUpdate {
 }
 
 /** The state as it will be once an update is applied. */
-function joined(state: ReadingState, update: RoundUpdate): ReadingState {
+function joined<State extends ReadingState>(state: State, update: RoundUpdate): State {
   return {
     ...state,
     ...update,
@@ -71,10 +76,10 @@ function joined(state: ReadingState, update: RoundUpdate): ReadingState {
   }
 }
 
-async function closeRound(
-  state: ReadingState,
+async function closeRound<State extends ReadingState>(
+  state: State,
   run: Run,
-  fresh: NonNullable<Tiered['fresh']>,
+  { fresh = freshChunks, fingerprint }: Tiered<State>,
 ): Promise<{ update: RoundUpdate; stop: Stop | null }> {
   run.report('Checking the answer against the text')
   const draft = state.draft ? restoreDraft(state.draft, run.corpus) : { blocks: [], confidence: 0, missing: [] }
@@ -85,7 +90,8 @@ async function closeRound(
   const round: KeptRound = {
     round: run.round,
     fingerprint: sha256(
-      [...state.passages.map(({ docId, start, end }) => `${docId}@${start}-${end}`).sort(), screening].join('\n'),
+      fingerprint?.(draft, verdict) ??
+        [...state.passages.map(({ docId, start, end }) => `${docId}@${start}-${end}`).sort(), screening].join('\n'),
     ),
     keywords: flat(state.keywords),
     sections,
@@ -106,7 +112,8 @@ async function closeRound(
 function conclude(state: ReadingState, run: Run, tier: Tier, stop: Stop): ReadingUpdate {
   const usage = addUsage(state.usage, run.budget.usage())
   const { answer, blocks } = buildAnswer({ ...state, usage }, run, tier, stop)
-  for (const block of blocks) run.emit({ type: 'block', ...block })
+  // What a sub-question finds is not yet the answer.
+  if (run.part === undefined) for (const block of blocks) run.emit({ type: 'block', ...block })
   run.report(`Done: ${answer.status}, ${stop}`)
   return { answer, ...(repliesToChat(state.messages) && { messages: [new AIMessage(replyText(answer))] }) }
 }

@@ -107,11 +107,17 @@ export const ExtractOutput = z.object({
 })
 export type ExtractOutput = z.infer<typeof ExtractOutput>
 
+const Quote = z.object({
+  quote: z.string(),
+  place: z.string().optional().describe('Title and headings it stands under, ` › ` between'),
+})
+/** What a sub-question found. */
 export const Note = z.object({
   question: z.string(),
   status: z.enum(['answered', 'partial', 'not_found']),
   text: z.string(),
-  citations: z.array(z.object({ n: z.number(), quote: z.string() })),
+  citations: z.array(Quote.extend({ n: z.number().describe('The same quotation has the same number in all notes') })),
+  near: z.array(Quote).optional().describe('What came close, best first; it may be built on, and not be cited'),
 })
 export type Note = z.infer<typeof Note>
 
@@ -120,7 +126,12 @@ export type PlanInput = z.infer<typeof PlanInput>
 export const PlanOutput = z.object({ subQuestions: z.array(z.string()), done: z.boolean(), reason: z.string() })
 export type PlanOutput = z.infer<typeof PlanOutput>
 
-export const ComposeInput = z.object({ question: z.string(), instructions: z.array(z.string()), notes: z.array(Note) })
+export const ComposeInput = z.object({
+  question: z.string(),
+  instructions: z.array(z.string()),
+  notes: z.array(Note),
+  tried: z.array(Attempt).optional(),
+})
 export type ComposeInput = z.infer<typeof ComposeInput>
 /** Blocks as in extract, their numbers being citation numbers. */
 export const ComposeOutput = ExtractOutput

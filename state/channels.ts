@@ -38,7 +38,8 @@ const reduced = {
   stop: new ReducedValue(Stop.nullable().default(null), { reducer: (a, b) => a ?? b }),
 }
 
-export const State = new StateSchema({
+/** Of a reading; a graph that plans over readings adds its own. */
+export const fields = {
   question,
   messages: MessagesValue,
   parsed: Parsed.nullable().default(null),
@@ -58,7 +59,9 @@ export const State = new StateSchema({
   startedAt: z.number().default(0),
   answer: Answer.nullable().default(null),
   ...reduced,
-})
+}
+
+export const State = new StateSchema(fields)
 export type ReadingState = typeof State.State
 export type ReadingUpdate = typeof State.Update
 

@@ -64,7 +64,7 @@ export function hasSoundBlocks(round: Round): boolean {
 }
 
 /** Indexes of the blocks that passed every check that code makes; a reader's doubt (`unsupported`) does not count. */
-export function soundBlocks({ draft, verdict }: Round): number[] {
+export function soundBlocks({ draft, verdict }: Pick<Round, 'draft' | 'verdict'>): number[] {
   const faulty = new Set(verdict.failures.filter((f) => f.check !== 'unsupported').map((f) => f.block))
   return (draft?.blocks ?? []).map((_, index) => index).filter((index) => !faulty.has(index))
 }

@@ -106,12 +106,15 @@ export function attempts(tried: readonly Attempt[]): string {
   )
 }
 
-/** Notes, each with what was found and its numbered quotes. */
+/** Notes, each with what was found and its numbered quotes; where that is not all, quotes that came close, after `~`. */
 export function noteLines(notes: readonly Note[]): string[] {
-  return notes.flatMap(({ question, status, text, citations }, index) => [
+  const said = ({ quote, place }: { quote: string; place?: string | undefined }) =>
+    place ? `${inline(quote)} (${inline(place)})` : inline(quote)
+  return notes.flatMap(({ question, status, text, citations, near = [] }, index) => [
     `⟦note ${index + 1}⟧ ${inline(question)} (${status})`,
     ...(text === '' ? [] : [`= ${inline(text)}`]),
-    ...citations.map(({ n, quote }) => `⟦${n}⟧ ${inline(quote)}`),
+    ...citations.map(({ n, ...quote }) => `⟦${n}⟧ ${said(quote)}`),
+    ...(status === 'answered' ? [] : near.map((quote) => `~ ${said(quote)}`)),
   ])
 }
 

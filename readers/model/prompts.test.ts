@@ -34,7 +34,8 @@ function inputs(text: string, question: string) {
   const sentences = [sentence(3, text), row(4, text), row(5, 'b')]
   const passage: ReaderPassage = { docId: text, title: text, path: '1', headings: [text], sentences }
   const chunk = { id: 8, title: text, headings: [text], sentences }
-  const note = { question: text, status: 'answered' as const, text, citations: [{ n: 6, quote: text }] }
+  const quote = { quote: text, place: text }
+  const note = { question: text, status: 'partial' as const, text, citations: [{ n: 6, ...quote }], near: [quote] }
   const tried = [{ round: 1, keywords: [text], sections: [text], reason: text }]
   const turns = [{ role: 'assistant' as const, text }]
   const parsed = {
@@ -72,8 +73,8 @@ function inputs(text: string, question: string) {
     [plan, { question, notes: [note], titles: [text] }, 'titles /titles question /question notes note_1 6 /notes'],
     [
       compose,
-      { question, instructions: [text], notes: [note] },
-      'notes note_1 6 /notes question /question instructions /instructions',
+      { question, instructions: [text], notes: [note], tried },
+      'notes note_1 6 /notes question /question instructions /instructions tried /tried',
     ],
     [supports, { block: question, spans: [text] }, 'quotes /quotes statement /statement'],
     [describe, { title: text, headings: [text], text }, 'place /place text /text'],

@@ -1,0 +1,45 @@
+/**
+ * compose: one call puts the notes together. It sees quotations with numbers, of verified statements alone; code turns
+ * its numbers back into spans, and verify checks each block like any other.
+ * @module
+ */
+import type { PlanningState, PlanningUpdate } from '../state/planning.ts'
+import type { Draft } from '../state/records.ts'
+import { attempts } from './attempts.ts'
+import { candidatesOf } from './best.ts'
+import { withoutMarks } from './extract.ts'
+import { keepDraft } from './kept.ts'
+import { EVIDENCE, interleaved, showNotes, unanswered } from './notes.ts'
+import { resolveNumbers } from './passages.ts'
+import type { Run } from './run.ts'
+
+export async function compose(state: PlanningState, run: Run): Promise<PlanningUpdate> {
+  const { parsed, notes: kept, history } = state
+  if (parsed === null) return {}
+  const { notes, spans, confidenceOf } = showNotes(kept, run.corpus)
+  run.emit({ type: 'evidence', spans: candidatesOf(interleaved(kept, run.corpus), EVIDENCE, run.corpus) })
+  const open = unanswered(kept).map(({ question }) => question)
+  if (spans.length === 0) {
+    const draft: Draft = { blocks: [], confidence: 0, missing: open }
+    return { draft: keepDraft(draft, run.corpus), trace: [{ round: run.round, node: 'compose', reason: 'no notes' }] }
+  }
+  run.report(`Putting ${notes.length} notes together`)
+  const tried = history.length > 0 ? { tried: attempts(history, run.threshold) } : {}
+  const { question, instructions } = parsed
+  // What only came close is for planning.
+  const input = { question, instructions, notes: notes.map(({ near: _, ...note }) => note), ...tried }
+  const reply = await run.reader.compose(input, run.call)
+  const blocks = reply.blocks.map(({ kind, text, sentences, confidence }) => ({
+    kind,
+    text: withoutMarks(text, sentences),
+    ...resolveNumbers(sentences, spans),
+    ...(confidence === undefined ? {} : { confidence }),
+  }))
+  const draft: Draft = {
+    blocks,
+    // A whole is no surer than the least sure of its parts.
+    confidence: Math.min(reply.confidence, ...blocks.flatMap((block) => block.spans.map(confidenceOf))),
+    missing: [...new Set([...open, ...reply.missing])],
+  }
+  return { draft: keepDraft(draft, run.corpus), trace: [{ round: run.round, node: 'compose' }] }
+}

@@ -1,0 +1,208 @@
+/**
+ * Notes: what each sub-question found, as the state keeps it (references), as a reader is shown it (quotations with
+ * numbers), and as an answer lists it.
+ *
+ * ```
+ * rounds of a nested reading ─→ KeptNote ─┬─→ Note       numbered quotes; code keeps what each number stands for
+ *                                         ├─→ Round      the verified blocks of all notes, where nobody composes
+ *                                         └─→ SubAnswer  the numbers of the citations of the answer
+ * ```
+ * @module
+ */
+import type { Corpus } from '../corpus/types.ts'
+import type { Note } from '../readers/reader.ts'
+import type { ReadingState } from '../state/channels.ts'
+import { accepted, outcome } from '../state/outcome.ts'
+import type { Call, KeptNote } from '../state/planning.ts'
+import type { Citation, Draft, DraftBlock, Round, SpanRef, SubAnswer } from '../state/records.ts'
+import { distinct, drawnOn, nearest, type Vouched } from './best.ts'
+import { foundSpans } from './bm25-again.ts'
+import { citable, unlessGone } from './citations.ts'
+import { keepDraft, restoreDraft, restoreRounds } from './kept.ts'
+import type { Opened } from './run.ts'
+import { standing } from './standing.ts'
+
+/** Citations a sub-question brings into the answer. */
+const CITED = 3
+/** Spans that a note keeps, and that all notes together put forward. */
+export const EVIDENCE = 10
+/** Quotes that came close, as a reader is shown them. */
+const NEAR = 3
+
+/** What a nested reading leaves behind. */
+export type Nested = Pick<
+  ReadingState,
+  'parsed' | 'history' | 'found' | 'hits' | 'stop' | 'coverage' | 'usage' | 'trace'
+>
+
+type World = Pick<Opened, 'corpus'> & { threshold: number }
+
+export function noteOf({ id, question }: Call, round: number, nested: Nested, { corpus, threshold }: World): KeptNote {
+  const { parsed, found, hits } = nested
+  const stop = nested.stop ?? 'exhausted'
+  const information = parsed?.information ?? []
+  const history = standing(restoreRounds(nested.history, corpus), corpus)
+  const { status, blocks, confidence, missing } = outcome(history, stop, threshold, [question])
+  const stated = withinCitations(accepted(blocks, threshold, parsed?.kind))
+  const reason =
+    stop === 'error' || stop === 'budget' ? nested.trace.findLast((entry) => entry.reason)?.reason : undefined
+  const draft = { blocks: stated, confidence, missing: [] }
+  const evidence = evidenceOf(history, found, hits, parsed?.question ?? question, corpus)
+  return {
+    id,
+    question,
+    information,
+    round,
+    status,
+    confidence,
+    draft: keepDraft(draft, corpus),
+    missing: reason ? [...missing, reason] : missing,
+    evidence: keepDraft({ blocks: evidence.map(asBlock), confidence, missing: [] }, corpus),
+  }
+}
+
+/** As many blocks as cite no more than a sub-question may; the first always. */
+function withinCitations(blocks: readonly DraftBlock[]): DraftBlock[] {
+  const kept: DraftBlock[] = []
+  let cited = 0
+  for (const block of blocks) {
+    cited += block.spans.length
+    if (kept.length > 0 && cited > CITED) break
+    kept.push({ ...block, spans: block.spans.slice(0, CITED) })
+  }
+  return kept
+}
+
+/** Every span that was drawn on, then what was found in screening, then what of the best hits is nearest. */
+function evidenceOf(
+  history: readonly Round[],
+  found: Nested['found'],
+  hits: Nested['hits'],
+  question: string,
+  corpus: Corpus,
+): Vouched[] {
+  const screened = found.flatMap((one) => unlessGone(() => foundSpans(one, corpus).slice(0, 1)) ?? [])
+  const near = hits.flatMap((hit) => unlessGone(() => nearest(hit, question, corpus)) ?? [])
+  const all = [...drawnOn(history), ...screened.map((span) => ({ span, confidence: 0 })), ...near]
+  return distinct(all).slice(0, EVIDENCE)
+}
+
+const asBlock = ({ span, confidence }: Vouched): DraftBlock => ({
+  kind: 'sentence',
+  text: '',
+  spans: [span],
+  unresolved: [],
+  confidence,
+})
+
+const NOTHING: Draft = { blocks: [], confidence: 0, missing: [] }
+
+/** What a note states; nothing where the text it was drawn from is gone. */
+function stated({ draft }: KeptNote, corpus: Corpus): Draft {
+  return unlessGone(() => restoreDraft(draft, corpus)) ?? NOTHING
+}
+
+export interface ShownNotes {
+  notes: Note[]
+  /** `spans[n - 1]` is what number `n` stands for: spans of verified statements alone. */
+  spans: SpanRef[]
+  /** Of the statements that rest on a span, by its key. */
+  confidenceOf(span: SpanRef): number
+}
+
+/** Notes as a reader sees them. */
+export function showNotes(kept: readonly KeptNote[], corpus: Corpus): ShownNotes {
+  const spans: SpanRef[] = []
+  const numbers = new Map<string, number>()
+  const confidences = new Map<string, number>()
+  const notes = kept.map((note): Note => {
+    const { blocks } = stated(note, corpus)
+    const own = blocks.flatMap((block) => block.spans)
+    for (const span of own) {
+      const key = keyOf(span)
+      if (!numbers.has(key)) numbers.set(key, spans.push(span))
+      confidences.set(key, Math.max(confidences.get(key) ?? 0, note.confidence))
+    }
+    const cited = new Set(own.map(keyOf))
+    const near = spansOf(note.evidence, corpus).filter(({ span }) => !cited.has(keyOf(span)))
+    return {
+      question: note.question,
+      status: blocks.length > 0 ? note.status : 'not_found',
+      text: blocks.map(({ text }) => text).join(' '),
+      citations: [...cited].flatMap((key) => {
+        const n = numbers.get(key)
+        const span = n === undefined ? undefined : spans[n - 1]
+        return n !== undefined && span ? [{ n, ...quoted(span, corpus) }] : []
+      }),
+      near: near.slice(0, NEAR).map(({ span }) => quoted(span, corpus)),
+    }
+  })
+  return { notes, spans, confidenceOf: (span) => confidences.get(keyOf(span)) ?? 0 }
+}
+
+const keyOf = ({ docId, start, end }: SpanRef): string => `${docId}\n${start}\n${end}`
+
+function quoted(span: SpanRef, corpus: Corpus): { quote: string; place: string } {
+  const citation = citable(span, corpus)
+  if (citation === null) return { quote: '', place: '' }
+  const { title, headings, quote } = citation
+  return { quote, place: [...new Set([title, ...headings])].join(' › ') }
+}
+
+function spansOf(evidence: KeptNote['evidence'], corpus: Corpus): Vouched[] {
+  const { blocks } = unlessGone(() => restoreDraft(evidence, corpus)) ?? NOTHING
+  return blocks.flatMap(({ spans: [span], confidence = 0 }) => (span ? [{ span, confidence }] : []))
+}
+
+/** The evidence of all notes, the best of each first, then the second of each, and so on. */
+export function interleaved(notes: readonly KeptNote[], corpus: Corpus): Vouched[] {
+  const lists = notes.map(({ evidence }) => spansOf(evidence, corpus))
+  const longest = Math.max(0, ...lists.map(({ length }) => length))
+  const all = Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat()
+  return distinct(all).slice(0, EVIDENCE)
+}
+
+/** Sub-questions without an answer, unless a later planning round, which saw that, found one. */
+export function unanswered(notes: readonly KeptNote[]): KeptNote[] {
+  const lastAnswered = Math.max(0, ...notes.filter(({ status }) => status === 'answered').map(({ round }) => round))
+  return notes.filter(({ status, round }) => status !== 'answered' && round >= lastAnswered)
+}
+
+/** The verified statements of all notes as a round, for where nobody can or did put them together. */
+export function roundOfNotes(
+  notes: readonly KeptNote[],
+  { corpus, threshold }: World,
+  asked: readonly string[],
+): Round | null {
+  const found = notes
+    .map((note) => ({ ...stated(note, corpus), confidence: note.confidence }))
+    .filter(({ blocks, confidence }) => blocks.length > 0 && confidence >= threshold)
+  const blocks = found.flatMap((draft) => draft.blocks)
+  if (blocks.length === 0) return null
+  const open = unanswered(notes).map(({ question }) => question)
+  const confidence = Math.min(...found.map((draft) => draft.confidence))
+  return {
+    round: 0,
+    fingerprint: '',
+    keywords: [],
+    sections: [],
+    fresh: true,
+    draft: { blocks, confidence, missing: open.length > 0 ? open : [...asked] },
+    verdict: { passed: true, confidence, failures: [] },
+  }
+}
+
+/** Each sub-question with what it found, pointing to the citations of the answer. */
+export function subAnswers(notes: readonly KeptNote[], citations: readonly Citation[], corpus: Corpus): SubAnswer[] {
+  return notes.map((note) => {
+    const { blocks } = stated(note, corpus)
+    const own = new Set(blocks.flatMap(({ spans }) => spans.map(keyOf)))
+    const cited = citations.filter((citation) => own.has(keyOf(citation)))
+    return {
+      question: note.question,
+      status: blocks.length > 0 ? note.status : 'not_found',
+      text: blocks.map(({ text }) => text).join(' '),
+      citations: cited.slice(0, CITED).map(({ n }) => n),
+    }
+  })
+}

@@ -1,0 +1,130 @@
+/**
+ * read: one sub-question looked up by a reading graph of its own, many of them at once. A tool node with one tool, so
+ * that whoever draws or traces the graph sees the calls for what they are; what the reading found comes back as a note.
+ *
+ * ```
+ * Send { lg_tool_call: { id, question } } ─→ read_documents ─→ [ parse → … → verify ] ─→ Command { note, coverage, usage }
+ * ```
+ * @module
+ */
+import { tool } from '@langchain/core/tools'
+import { Command, type LangGraphRunnableConfig, Send } from '@langchain/langgraph'
+import { ToolNode } from '@langchain/langgraph/prebuilt'
+import { z } from 'zod'
+import { type Branch, Call, type KeptNote, type PlanningState, type PlanningUpdate } from '../state/planning.ts'
+import { confidenceThreshold } from '../state/settings.ts'
+import { noUsage } from '../state/usage.ts'
+import { type LaidOut, layOut } from './citations.ts'
+import { restoreDraft } from './kept.ts'
+import { type Nested, noteOf } from './notes.ts'
+import type { Opened, OpenRun } from './run.ts'
+import { ledgerOf } from './step.ts'
+
+/** Rounds of a nested reading. */
+const ROUNDS = 3
+
+/** Of a nested reading's state, what a note is made of. */
+const KEPT = [
+  'parsed',
+  'history',
+  'found',
+  'hits',
+  'stop',
+  'coverage',
+  'usage',
+  'trace',
+] as const satisfies readonly (keyof Nested)[]
+
+/** A compiled reading graph; what it takes as configuration is typed by its context, which is known where it is made. */
+export interface Reading {
+  invoke(input: { question: string }, config: never): Promise<unknown>
+}
+
+/** What a task of `read` gets of the state; every task's copy is kept in the checkpoint. */
+type Task = Pick<PlanningState, 'usage'> & { call: Call; branch: Branch | undefined; of: number; at: number }
+
+/** A task a call. */
+export function readTasks({ calls, tree, usage }: PlanningState): Send[] {
+  return calls.map((call, index) => {
+    const { id, question } = call
+    const branch = tree.find((one) => one.id === id)
+    const task: Task = { call, branch, usage: { ...usage, byNode: noUsage().byNode }, at: index + 1, of: calls.length }
+    return new Send('read', {
+      lg_tool_call: { name: TOOL, args: { id, question }, id, type: 'tool_call' },
+      ...task,
+    })
+  })
+}
+
+const TOOL = 'read_documents'
+const Args = z.object({
+  id: z.string().describe('Of the sub-question in the planning tree'),
+  question: z.string().describe('A question that is understood alone'),
+})
+
+/** @param reading Its runs are opened with `nestedOpen`. */
+export function createRead(reading: Reading, open: OpenRun): ToolNode {
+  const readDocuments = tool(
+    async (_args: z.infer<typeof Args>, runtime) => {
+      const { call, branch, at, of, usage } = (runtime as unknown as { state: Task }).state
+      const config = runtime as unknown as LangGraphRunnableConfig
+      const opened = await open(config.context, config)
+      // Where another process began the run, the caps count what that one spent.
+      ledgerOf(config, opened.settings, usage)
+      const round = branch?.round ?? 1
+      const message = `Sub-question ${at} of ${of}: ${call.question}`
+      config.writer?.({ type: 'progress', node: 'read', round, message, part: call.id })
+      const within = { ...config, configurable: { ...config.configurable, [CALL]: call }, outputKeys: [...KEPT] }
+      const nested = (await reading.invoke({ question: call.question }, within as never)) as Nested
+      const threshold = confidenceThreshold(opened.settings, opened.reader.name)
+      const note = noteOf(call, round, nested, { corpus: opened.corpus, threshold })
+      const grown: Branch = {
+        parent: null,
+        ...branch,
+        id: call.id,
+        question: call.question,
+        round,
+        status: note.status,
+      }
+      const laid = textOf(note, opened)
+      config.writer?.({ type: 'tree', branches: [{ ...grown, ...laid }] })
+      return new Command({ update: updateOf(note, grown, nested) })
+    },
+    { name: TOOL, description: 'Looks one question up in the documents.', schema: Args },
+  )
+  return new ToolNode([readDocuments], { handleToolErrors: false })
+}
+
+function updateOf(note: KeptNote, branch: Branch, { coverage, usage, stop }: Nested): PlanningUpdate {
+  const { id, round, status } = note
+  return {
+    notes: [note],
+    tree: [branch],
+    coverage,
+    usage,
+    stop: stop === 'budget' ? stop : null,
+    trace: [{ round, node: 'read', verdict: status, reason: [id, ...note.missing].join(': ') }],
+  }
+}
+
+function textOf({ draft }: KeptNote, { corpus }: Opened): Pick<LaidOut, 'text' | 'citations'> {
+  const { text, citations } = layOut(restoreDraft(draft, corpus).blocks, corpus)
+  return { text, citations }
+}
+
+/** Under which a nested run's configuration holds its call. */
+const CALL = 'sub_question'
+
+/** How nested runs reach the world: as the run around them, for a few rounds, with the sub-question already parsed. */
+export function nestedOpen(open: OpenRun): OpenRun {
+  return async (context, config) => {
+    const { id, parsed } = Call.parse(config.configurable?.[CALL])
+    const { settings, reader, ...opened } = await open(context, config)
+    return {
+      ...opened,
+      part: id,
+      settings: { ...settings, maxLoops: Math.min(settings.maxLoops, ROUNDS) },
+      reader: parsed === null ? reader : { ...reader, parse: async () => parsed },
+    }
+  }
+}
