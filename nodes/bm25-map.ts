@@ -31,7 +31,7 @@ export async function bm25Map(state: ReadingState, run: Run): Promise<ReadingUpd
   const remembered = recall(state, run)
   const known = remembered.length > 0 || mapFits(run)
   const vectors = known ? null : await rankedByVectors(parsed.question, run)
-  const ranked = vectors?.documents ? fuse([byMap.documents, vectors.documents], (docId) => docId) : byMap.documents
+  const ranked = vectors?.documents ? fuse([pointedTo(byMap), vectors.documents], (docId) => docId) : byMap.documents
   const found = searchUnread(run, words, coverage.read).map((hit): Hit => ({ ...hit, via: 'map' }))
   const byText = found.flatMap((hit) => placeNames(run.corpus, hit.docId, hit))
   // What the text says comes first: a map names places, and says little of what stands there.
@@ -56,6 +56,12 @@ export async function bm25Map(state: ReadingState, run: Run): Promise<ReadingUpd
     ],
     ...(vectors && { coverage: { ...nothingCovered(), callsFailed: run.budget.callsFailed() } }),
   }
+}
+
+/** Documents in which any word stands: where the others come in the ranking says nothing. */
+function pointedTo({ documents, sections }: ReturnType<typeof rankForMap>): string[] {
+  const withSections = new Set(sections.map((name) => name.slice(0, name.lastIndexOf('#'))))
+  return documents.filter((docId) => withSections.has(docId))
 }
 
 /** Sections named in the trace. */

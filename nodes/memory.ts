@@ -35,7 +35,7 @@ const SECTIONS = 3
  * How much alike two questions must be: the share of their weight, by rarity in the corpus, that they have in common.
  * Chosen on the pairs in `memory.test.ts`: it lets no question through that asks something else.
  */
-const ALIKE = 0.6
+export const ALIKE = 0.6
 
 const Way = z.object({
   terms: z.array(z.string()),
@@ -56,7 +56,8 @@ export function remember({ parsed, history }: ReadingState, { memo, corpus, thre
   const asked = askedOf(parsed.question)
   const way: Way = { ...asked, sections: [...cited.values()], at: Date.now() }
   unlessFailing(() => {
-    memo.set(`${PREFIX}${sha256(JSON.stringify(asked))}`, JSON.stringify(way))
+    // One question may have several ways: it may be asked of other documents.
+    memo.set(`${PREFIX}${sha256(JSON.stringify([asked, [...cited.keys()].sort()]))}`, JSON.stringify(way))
     const ways = waysIn(memo).sort((a, b) => b.way.at - a.way.at)
     for (const { key } of ways.slice(KEPT)) memo.delete(key)
   })
