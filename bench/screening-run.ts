@@ -20,14 +20,20 @@ import { fakeReader, parsedAs } from '../testing/fake-reader.ts'
 
 const QUESTION = 'Which signal cancels a running query from the operating system?'
 
-/** A screening by a model. Times of the screening alone, from its announcement to the second search. */
+/** Screenings by a model, of the first and of the second question of a process. */
 export interface Called {
   chunks: number
+  cold: Calls
+  warm: Calls
+  /** Of the bodies of the second sent by `fetch`, as many at a time. */
+  bareCpuMs: number
+}
+
+/** Of the screening alone, from its announcement to the second search. */
+export interface Calls {
   calls: number
   wallMs: number
   cpuMs: number
-  /** Of the same bodies sent by `fetch`, as many at a time. */
-  bareCpuMs: number
 }
 
 /** A whole run with a reader that costs nothing. */
@@ -56,13 +62,20 @@ console.log(JSON.stringify(measured))
 
 async function called(concurrency: number): Promise<Called> {
   const bodies = recordBodies()
-  const settings = { model: 'any', screening: 'full', concurrency } as const
+  const cold = await screeningOf(QUESTION, concurrency)
+  bodies.length = 0
+  const warm = await screeningOf(`${QUESTION} Which one ends its session?`, concurrency)
+  const bareCpuMs = await bare(bodies.slice(1, warm.calls + 1))
+  return { chunks: library.corpus.documents.reduce((sum, { chunks }) => sum + chunks, 0), bareCpuMs, cold, warm }
+}
+
+async function screeningOf(question: string, concurrency: number): Promise<Calls> {
   let from = snapshot()
   let used = { wallMs: 0, cpuMs: 0 }
-  const answer = await ask(QUESTION, {
+  const answer = await ask(question, {
     corpus: library,
     tier: 'lv2',
-    settings,
+    settings: { model: 'any', screening: 'full', concurrency },
     onEvent(event) {
       if (event.type !== 'progress') return
       if (event.node === 'screen') from = snapshot()
@@ -70,8 +83,7 @@ async function called(concurrency: number): Promise<Called> {
     },
   })
   requireScreened(answer)
-  const calls = answer.usage.byNode['scan']?.calls ?? 0
-  return { chunks: answer.coverage.chunksScreened, calls, ...used, bareCpuMs: await bare(bodies.slice(1, calls + 1)) }
+  return { calls: answer.usage.byNode['scan']?.calls ?? 0, ...used }
 }
 
 /** Bodies of the requests that leave this process, in order. */

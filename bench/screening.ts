@@ -14,71 +14,100 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import { parsedAs } from '../testing/fake-reader.ts'
 import { startModelServer } from '../testing/model-server.ts'
+import { scripted } from '../testing/scripted.ts'
 import { corpusOfChunks } from './screening-corpus.ts'
 import type { Called, Screened } from './screening-run.ts'
 
+/** Beside the packages that it imports. */
+const BUNDLE = join(import.meta.dirname, '../node_modules/.cache/screening-run.mjs')
 const LATENCY_MS = 1000
 const IN_FLIGHT = 64
+const WAYS = ['rare', 'every', 'fill', 'known']
 
 if (process.argv.includes('--serve')) await serve()
 else await compare()
 
 async function compare(): Promise<void> {
+  await build({
+    entryPoints: [join(import.meta.dirname, 'screening-run.ts')],
+    outfile: BUNDLE,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    keepNames: true,
+  })
   const folder = mkdtempSync(join(tmpdir(), 'chapterverse-bench-'))
   try {
     const small = join(folder, 'small')
     const large = join(folder, 'large')
     await corpusOfChunks(small, 'small')
     await corpusOfChunks(large, 'large')
-    const { maxInFlight, ...called } = await withServer((url) => {
-      return run<Called>(['calls', small, `${IN_FLIGHT}`], { OPENAI_BASE_URL: url, OPENAI_API_KEY: 'none' })
-    })
-    const stubs = ['rare', 'every', 'fill', 'known'].map((way) => run<Screened>([way, large]))
-    const calls = {
-      ...called,
+    const { maxInFlight, chunks, bareCpuMs, cold, warm } = await withServer((url) =>
+      run<Called>(['calls', small, `${IN_FLIGHT}`], { OPENAI_BASE_URL: url, OPENAI_API_KEY: 'none' }),
+    )
+    const calls = Object.entries({ cold, warm }).map(([process, each]) => ({
+      process,
+      chunks,
+      calls: each.calls,
+      chunksACall: chunks / each.calls,
       maxInFlight,
-      wallOverIdeal: called.wallMs / (LATENCY_MS * Math.ceil(called.calls / IN_FLIGHT)),
-      chunksACall: called.chunks / called.calls,
-      cpuACallMs: called.cpuMs / called.calls,
-      cpuACallAboveFetchMs: (called.cpuMs - called.bareCpuMs) / called.calls,
-    }
-    console.error(table(calls, stubs))
-    console.log(JSON.stringify({ node: process.version, calls, stubs }, null, 2))
+      wallOverIdeal: each.wallMs / (LATENCY_MS * Math.ceil(each.calls / IN_FLIGHT)),
+      cpuACallMs: each.cpuMs / each.calls,
+      aboveFetchMs: (each.cpuMs - bareCpuMs) / each.calls,
+    }))
+    const stubs = WAYS.map((way) => run<Screened>([way, large]))
+    console.error(`${callTable(calls)}\n\n${stubTable(stubs)}`)
+    console.log(JSON.stringify({ node: process.version, machine: machine(), calls, stubs }, null, 2))
   } finally {
     rmSync(folder, { recursive: true })
   }
 }
 
-function table(calls: Record<string, number>, stubs: readonly Screened[]): string {
-  const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
-  const two = (n: number | null | undefined) => (n === null || n === undefined ? '' : n.toFixed(2))
-  const head = ['reader', 'chunks', 'opening s', 'wall s', 'CPU s', 'peak MB', 'checkpoints MB', 'chunks asked of it']
-  return [
-    line(Object.keys(calls)),
-    line(Object.keys(calls).map(() => '---')),
-    line(Object.values(calls).map((n) => two(n).replace(/\.00$/, ''))),
-    '',
-    line(head),
-    line(head.map(() => '---')),
-    ...stubs.map(({ way, screened, openMs, wallMs, cpuMs, peakMb, checkpointsMb, asked }) =>
-      line([
-        way,
-        screened,
-        two(openMs / 1000),
-        two(wallMs / 1000),
-        two(cpuMs / 1000),
-        peakMb.toFixed(0),
-        two(checkpointsMb),
-        asked,
-      ]),
-    ),
-  ].join('\n')
+function callTable(rows: readonly Record<string, string | number>[]): string {
+  const head = [
+    'process',
+    'chunks',
+    'calls',
+    'chunks a call',
+    'most in flight',
+    'wall ÷ ideal',
+    'CPU ms a call',
+    '… above fetch',
+  ]
+  return table(
+    head,
+    rows.map((row) => Object.values(row).map(short)),
+  )
 }
+
+function stubTable(rows: readonly Screened[]): string {
+  const head = ['reader', 'chunks', 'chunks it saw', 'opening s', 'wall s', 'CPU s', 'peak MB', 'checkpoints MB']
+  return table(
+    head,
+    rows.map(({ way, screened, asked, openMs, wallMs, cpuMs, peakMb, checkpointsMb }) =>
+      [way, screened, asked, openMs / 1000, wallMs / 1000, cpuMs / 1000, Math.round(peakMb), checkpointsMb ?? ''].map(
+        short,
+      ),
+    ),
+  )
+}
+
+const short = (cell: string | number): string =>
+  typeof cell === 'number' && !Number.isInteger(cell) ? cell.toFixed(2) : `${cell}`
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
+}
+
+const machine = () => ({ cores: cpus().length, model: cpus()[0]?.model, memoryGb: Math.round(totalmem() / 2 ** 30) })
 
 /** Runs something beside an endpoint in a process of its own, which tells at its end how many requests were open at most. */
 async function withServer<T>(body: (url: string) => T): Promise<T & { maxInFlight: number }> {
@@ -97,9 +126,9 @@ async function withServer<T>(body: (url: string) => T): Promise<T & { maxInFligh
   }
 }
 
+/** In a process that runs one bundle, as the command line does: what translates TypeScript takes 100 MB itself. */
 function run<T>(args: readonly string[], environment: Record<string, string> = {}): T {
-  const script = fileURLToPath(new URL('screening-run.ts', import.meta.url))
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', script, ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [BUNDLE, ...args], {
     encoding: 'utf8',
     env: { ...process.env, ...environment },
   })
@@ -107,23 +136,14 @@ function run<T>(args: readonly string[], environment: Record<string, string> = {
   return JSON.parse(stdout) as T
 }
 
-/** The endpoint, in a process of its own until its input ends. */
+/** The endpoint, in a process of its own until its input ends. What it screens it does not even look at. */
 async function serve(): Promise<void> {
-  const replies: Record<string, object> = {
-    parse: {
-      question: 'Which signal cancels a running query?',
-      information: ['the signal that cancels a running query'],
-      instructions: [],
-      keywords: { en: ['signal', 'cancel', 'query'] },
-      kind: 'fact',
-      subQuestions: [],
-      sections: [],
-    },
-    screen: { sentences: [3, 17] },
-    extract: { blocks: [{ kind: 'sentence', text: 'SIGINT.', sentences: [1] }], confidence: 0.9, missing: [] },
-  }
+  const others = scripted({
+    parse: ({ question }) => parsedAs(question, { keywords: { en: ['signal', 'cancel'] } }),
+    extract: () => ({ blocks: [{ kind: 'sentence', text: 'SIGINT.', sentences: [1] }], confidence: 0.9, missing: [] }),
+  })
   const server = await startModelServer({
-    reply: ({ name }) => replies[name ?? ''] ?? {},
+    reply: (request) => (request.name === 'screen' ? { sentences: [3, 17] } : others(request)),
     latencyMs: LATENCY_MS,
   })
   console.log(server.url)
