@@ -36,10 +36,6 @@ export class Fonts {
     }
   }
 
-  nameOf(font: string): string {
-    return this.#names.get(font) ?? ''
-  }
-
   isBold(font: string): boolean {
     return BOLD.test(this.#names.get(font) ?? '')
   }
@@ -53,6 +49,10 @@ export class Fonts {
       if (this.isBold(font)) bold += weight
     }
     return bold >= 0.85 * all
+  }
+
+  isItalic(font: string): boolean {
+    return /ital|obli|slanted|[-,]it\b/i.test(this.#names.get(font) ?? '')
   }
 
   isMono(font: string): boolean {

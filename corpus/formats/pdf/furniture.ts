@@ -33,6 +33,7 @@ export function withoutFurniture(pages: readonly Line[][]): Cleared[] {
   const numbers = pageNumbers(places)
   const repeated = repeatedWords(places.filter((place) => !numbers.has(place.cell)))
   const gone = new Set([...numbers, ...repeated.again])
+  for (const cell of inBands(pages, gone, repeated.first)) repeated.first.add(cell)
   return pages.map((lines) => {
     const cleared: Cleared = { lines: [], heads: [] }
     for (const line of lines) {
@@ -43,6 +44,37 @@ export function withoutFurniture(pages: readonly Line[][]): Cleared[] {
     }
     return cleared
   })
+}
+
+/** Pages on which the outermost line must be furniture for others at its height to be, and their share of all such. */
+const BAND_PAGES = 4
+const BAND_SHARE = 0.4
+
+/**
+ * Cells at the height of running heads, on their own at the edge of a page. A section of one page has a running head
+ * that is seen once.
+ */
+function inBands(pages: readonly Line[][], gone: ReadonlySet<Cell>, first: ReadonlySet<Cell>): Cell[] {
+  const found: Cell[] = []
+  for (const end of [0, -1]) {
+    const bands = new Map<number, Line[]>()
+    for (const lines of pages) {
+      const upright = lines.filter((line) => line.turn === 0).sort((a, b) => a.y - b.y)
+      const [line, next] = [upright.at(end), upright.at(end === 0 ? 1 : -2)]
+      if (line === undefined || (next !== undefined && Math.abs(next.y - line.y) < 1.5 * line.size)) continue
+      const step = Math.round(line.y / DRIFT)
+      bands.set(step, [...(bands.get(step) ?? []), line])
+    }
+    for (const band of bands.values()) {
+      const known = band.filter(({ cells }) => cells.some((cell) => gone.has(cell) || first.has(cell)))
+      if (known.length < Math.max(BAND_PAGES, BAND_SHARE * band.length)) continue
+      const largest = Math.max(...known.map(({ size }) => size))
+      for (const { cells, size } of band) {
+        if (size <= largest + 0.5) found.push(...cells.filter((cell) => !gone.has(cell)))
+      }
+    }
+  }
+  return found
 }
 
 function edges(lines: Line[]): Place[] {

@@ -51,6 +51,7 @@ function bodyOf(lines: readonly Line[], fonts: Fonts): Look | null {
 const lookOf = ({ size, font }: Line, fonts: Fonts): Look => ({
   size: Math.round(size * 4) / 4,
   bold: fonts.isBold(font),
+  italic: fonts.isItalic(font),
 })
 
 function candidates(lines: readonly Line[], body: Look, fonts: Fonts, keeps: KeepsHyphen): Candidate[] {
@@ -114,7 +115,7 @@ function isRowOf(below: Line | undefined, line: Line, look: Look, body: Look): b
 }
 
 const LABEL =
-  /^(?:(?:chapter|part|appendix|section|article)\s(?:\d{1,3}|[A-Z]|[IVXLC]{1,7})[.:]?|第\s?[一二三四五六七八九十百零\d]{1,5}\s?[章节節回篇部卷]|附录\s?[A-Z\d一二三四五六]|[A-Z\d]{1,3}(?:\.\d{1,3}){0,5}\.?)$/i
+  /^(?:(?:chapter|part|appendix|section|article)\s(?:\d{1,3}|[A-Z]|[IVXLC]{1,7}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)[.:]?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|第\s?[一二三四五六七八九十百零\d]{1,5}\s?[章节節回篇部卷]|附录\s?[A-Z\d一二三四五六]|[A-Z\d]{1,3}(?:\.\d{1,3}){0,5}\.?)$/i
 
 const isLabel = (text: string): boolean => LABEL.test(text)
 
@@ -203,7 +204,7 @@ function withNumbered(found: readonly Candidate[], lines: readonly Line[]): Cand
     const line = sources[row]
     const depth = depthOf(title)
     if (line === undefined || taken.has(line) || depth === 0 || !titleLike(title)) return []
-    return [{ lines: [line], text: title, look: { size: line.size, bold: false }, depth }]
+    return [{ lines: [line], text: title, look: { size: line.size, bold: false, italic: false }, depth }]
   })
   const ordinals = new Map(lines.map((line, i) => [line, i]))
   const at = ({ lines: [line] }: Candidate) => (line === undefined ? 0 : (ordinals.get(line) ?? 0))

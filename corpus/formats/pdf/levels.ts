@@ -9,6 +9,7 @@ import type { Line } from './lines.ts'
 export interface Look {
   size: number
   bold: boolean
+  italic: boolean
 }
 
 export interface Candidate {
@@ -62,13 +63,15 @@ function usualDepth(group: readonly Candidate[]): number {
 function byLook(found: readonly Candidate[]): Candidate[][] {
   const groups = new Map<string, Candidate[]>()
   for (const candidate of found) {
-    const key = `${Math.round(candidate.look.size * 2) / 2} ${candidate.look.bold}`
+    const key = `${Math.round(candidate.look.size * 2) / 2} ${candidate.look.bold} ${candidate.look.italic}`
     const group = groups.get(key)
     if (group === undefined) groups.set(key, [candidate])
     else group.push(candidate)
   }
+  // Of looks of one size the one that comes first stands above the other; so does it in the map.
   return [...groups.values()].sort((a, b) => {
     const [x, y] = [a[0]?.look, b[0]?.look]
-    return (y?.size ?? 0) - (x?.size ?? 0) || Number(y?.bold) - Number(x?.bold)
+    const larger = Math.round(2 * (y?.size ?? 0)) - Math.round(2 * (x?.size ?? 0))
+    return larger || Number(y?.bold) - Number(x?.bold)
   })
 }

@@ -3,13 +3,10 @@
  * the next column. Text drawn twice, for a bold look, is taken once.
  * @module
  */
+import { arranged, type Cell, cellsOf, type Piece } from './pieces.ts'
 import type { Run } from './runs.ts'
 
-export interface Cell {
-  text: string
-  x0: number
-  x1: number
-}
+export type { Cell } from './pieces.ts'
 
 export interface Line {
   page: number
@@ -27,9 +24,8 @@ export interface Line {
   element: number | undefined
 }
 
-/** Of the size of the letters: wider gaps part words, and cells. */
-const WORD_GAP = 0.15
-const CELL_GAP = 1.5
+/** In these scripts a program may draw words from right to left, which is their order. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/
 
 /** @param elementOf which element a marked content belongs to */
 export function linesOf(runs: readonly Run[], page: number, elementOf: (mark: string) => number | undefined): Line[] {
@@ -55,81 +51,76 @@ export function linesOf(runs: readonly Run[], page: number, elementOf: (mark: st
 export const textOf = (line: Line): string => line.cells.map((cell) => cell.text).join(' ')
 
 class Growing {
-  readonly #cells: Cell[]
-  readonly #weights = new Map<string, number>()
+  readonly #pieces: Piece[]
   readonly #page: number
-  readonly #turn: number
   readonly #element: number | undefined
   /** The longest run so far: its baseline is the line's. */
   #main: Run
   #end: number
   #space = false
+  /** Some programs draw the signs of another font first, and then the line around them. */
+  #inOrder = true
 
   constructor(run: Run, page: number, element: number | undefined) {
-    this.#cells = [{ text: run.text, x0: run.x0, x1: run.x1 }]
+    this.#pieces = [{ run, spaced: false }]
     this.#page = page
-    this.#turn = run.turn
     this.#element = element
     this.#main = run
     this.#end = run.x1
-    this.#weigh(run)
   }
 
   space(run: Run): void {
-    if (run.turn === this.#turn && Math.abs(run.y - this.#main.y) < this.#main.size) this.#space = true
+    if (run.turn === this.#main.turn && Math.abs(run.y - this.#main.y) < this.#main.size) this.#space = true
   }
 
   append(run: Run, element: number | undefined): boolean {
-    const { size, y } = this.#main
+    const { size, y, turn } = this.#main
     const larger = Math.max(size, run.size)
     // Raised and lowered signs are small; two lines of one size are never half a line apart.
     const slack = (Math.min(size, run.size) < 0.8 * larger ? 0.6 : 0.35) * larger
-    if (run.turn !== this.#turn || Math.abs(run.y - y) > slack || element !== this.#element) return false
-    const gap = run.x0 - this.#end
-    if (gap < -0.6 * larger) return false
-    const cell = this.#cells.at(-1)
-    if (cell === undefined || gap > CELL_GAP * larger) {
-      this.#cells.push({ text: run.text, x0: run.x0, x1: run.x1 })
-    } else {
-      const apart = this.#space || gap > WORD_GAP * larger
-      cell.text += apart ? ` ${run.text}` : run.text
-      cell.x1 = Math.max(cell.x1, run.x1)
+    if (run.turn !== turn || Math.abs(run.y - y) > slack || element !== this.#element) return false
+    if (run.x0 - this.#end < -0.6 * larger) {
+      if (Math.abs(run.y - y) > 0.05 * larger || RIGHT_TO_LEFT.test(run.text)) return false
+      this.#inOrder = false
     }
+    this.#pieces.push({ run, spaced: this.#space })
     this.#end = Math.max(this.#end, run.x1)
     this.#space = false
     if (run.text.length > this.#main.text.length) this.#main = run
-    this.#weigh(run)
     return true
   }
 
-  #weigh({ text, font, size }: Run): void {
-    const key = `${size.toFixed(2)} ${font}`
-    this.#weights.set(key, (this.#weights.get(key) ?? 0) + text.length)
-  }
-
   line(): Line {
-    let [best, most] = ['', 0]
-    for (const [key, weight] of this.#weights) if (weight > most) [best, most] = [key, weight]
-    const [size = '0', font = ''] = best.split(' ')
-    const fonts = new Map<string, number>()
-    for (const [key, weight] of this.#weights) {
-      const name = key.slice(key.indexOf(' ') + 1)
-      fonts.set(name, (fonts.get(name) ?? 0) + weight)
-    }
-    const cells = this.#cells.map(({ text, x0, x1 }) => ({ text: text.replace(/\s+/g, ' ').trim(), x0, x1 }))
+    const cells = cellsOf(this.#inOrder ? this.#pieces : arranged(this.#pieces))
     return {
       page: this.#page,
       cells,
       x0: cells[0]?.x0 ?? 0,
       x1: this.#end,
       y: this.#main.y,
-      size: Number(size),
-      font,
-      fonts,
-      turn: this.#turn,
+      ...this.#look(),
+      turn: this.#main.turn,
       element: this.#element,
     }
   }
+
+  /** Size and font of most of the characters. */
+  #look(): Pick<Line, 'size' | 'font' | 'fonts'> {
+    const fonts = new Map<string, number>()
+    const sizes = new Map<number, number>()
+    for (const { run } of this.#pieces) {
+      fonts.set(run.font, (fonts.get(run.font) ?? 0) + run.text.length)
+      sizes.set(run.size, (sizes.get(run.size) ?? 0) + run.text.length)
+    }
+    return { size: heaviest(sizes) ?? 0, font: heaviest(fonts) ?? '', fonts }
+  }
+}
+
+function heaviest<Key>(weights: ReadonlyMap<Key, number>): Key | undefined {
+  let best: Key | undefined
+  let most = -1
+  for (const [key, weight] of weights) if (weight > most) [best, most] = [key, weight]
+  return best
 }
 
 /**

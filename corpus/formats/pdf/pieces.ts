@@ -1,0 +1,88 @@
+/**
+ * The pieces of one line to its cells: put in order, spaces where there are gaps, a new cell where a gap is wide.
+ * @module
+ */
+import type { Run } from './runs.ts'
+
+export interface Cell {
+  text: string
+  x0: number
+  x1: number
+}
+
+export interface Piece {
+  run: Run
+  /** A space was drawn before it. */
+  spaced: boolean
+}
+
+/** Of the size of the letters: wider gaps part words, and cells. */
+const WORD_GAP = 0.15
+const CELL_GAP = 1.5
+
+export function cellsOf(pieces: readonly Piece[]): Cell[] {
+  const cells: Cell[] = []
+  let end = 0
+  let size = 0
+  for (const { run, spaced } of pieces) {
+    const cell = cells.at(-1)
+    const gap = run.x0 - end
+    const larger = Math.max(size, run.size)
+    if (cell === undefined || gap > CELL_GAP * larger) cells.push({ text: run.text, x0: run.x0, x1: run.x1 })
+    else {
+      cell.text += spaced || gap > WORD_GAP * larger ? ` ${run.text}` : run.text
+      cell.x1 = Math.max(cell.x1, run.x1)
+    }
+    end = Math.max(end, run.x1)
+    size = run.size
+  }
+  return cells.map(({ text, x0, x1 }) => ({ text: text.replace(/\s+/g, ' ').trim(), x0, x1 }))
+}
+
+/**
+ * Pieces from left to right. One that was drawn into the gap of another parts it:
+ *
+ *     he said  yes  and left        the line, with gaps that pdfjs took for spaces
+ *             “   ”                 signs of another font, drawn before it
+ */
+export function arranged(pieces: readonly Piece[]): Piece[] {
+  const sorted = pieces.toSorted((a, b) => a.run.x0 - b.run.x0 || b.run.x1 - a.run.x1)
+  const placed: Piece[] = []
+  for (const piece of sorted) {
+    const host = placed.at(-1)
+    const { x0, x1, size } = piece.run
+    if (host === undefined || x1 > host.run.x1 - 0.3 * size) {
+      placed.push({ ...piece, spaced: piece.spaced && host !== undefined })
+      continue
+    }
+    const at = gapNear(host.run, (x0 + x1) / 2)
+    if (at === null) {
+      placed.push(piece)
+      continue
+    }
+    placed.pop()
+    placed.push({ run: { ...host.run, text: host.run.text.slice(0, at), x1: x0 }, spaced: host.spaced })
+    placed.push({ ...piece, spaced: false })
+    placed.push({ run: { ...host.run, text: host.run.text.slice(at + 1), x0: x1 }, spaced: false })
+  }
+  return placed
+}
+
+/** Letters of East Asian scripts are twice as wide as others, about. */
+const WIDE = /[\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/
+
+/** The space of a run nearest to a place on the line, no more than two letters away. */
+function gapNear(run: Run, x: number): number | null {
+  let units = 0
+  for (const letter of run.text) units += WIDE.test(letter) ? 2 : 1
+  const unit = (run.x1 - run.x0) / Math.max(1, units)
+  let [best, nearest] = [-1, 4 * unit]
+  let left = run.x0
+  for (let i = 0; i < run.text.length; i++) {
+    const width = WIDE.test(run.text[i] ?? '') ? 2 * unit : unit
+    const distance = Math.abs(left + width / 2 - x)
+    if (run.text[i] === ' ' && distance < nearest) [best, nearest] = [i, distance]
+    left += width
+  }
+  return best < 0 ? null : best
+}
