@@ -7,7 +7,7 @@ import { bytesOf } from '../testing/checkpoint-bytes.ts'
 import { fakeReader, parsedAs } from '../testing/fake-reader.ts'
 import { libraryOf, type TestLibrary } from '../testing/library.ts'
 import { createReading } from './reading.ts'
-import { lv1 } from './strategies.ts'
+import { loop, lv1 } from './strategies.ts'
 
 let library: TestLibrary
 
@@ -69,6 +69,33 @@ describe('all checkpoints of a run of eight rounds over 300 documents', () => {
     expect(answer).toMatchObject({ loops: 8, stop: 'max_loops' })
     const { checkpoints, bytes } = bytesOf(saver)
     expect(checkpoints).toBeGreaterThan(50)
+    expect(bytes).toBeLessThan(850_000)
+  })
+})
+
+describe('all checkpoints of eight rounds of leafing through 300 documents', () => {
+  it('stay well under 1 MB, whatever a model names', async () => {
+    const reader = fakeReader({
+      parse: async ({ question }) => parsedAs(question, { keywords: { en: ['lantern'] } }),
+      locate: async ({ map, candidates }) => {
+        const documents = [...map.matchAll(/^# (\S+) — /gm)].map(([, id]) => id ?? '')
+        const nonsense = Array.from({ length: 500 }, (_, i) => `nowhere-${i}.md#${i}`)
+        return { documents, sections: [...candidates, ...nonsense], reason: 'so '.repeat(2000), stop: false }
+      },
+      extract: async (input) => ({
+        blocks: eight(input, (text, sentences) => ({ kind: 'item', text, sentences: sentences.slice(0, 1) })),
+        confidence: 0.1,
+        missing: [],
+      }),
+    })
+    const settings = parseSettings({ fallbackLoop: 50 })
+    const reading = createReading(loop, async () => openedFrom(library, settings, reader))
+    const saver = new MemorySaver()
+    reading.checkpointer = saver
+    const { answer } = await reading.invoke({ question: 'lantern?' }, { configurable: { thread_id: '1' } })
+    expect(answer).toMatchObject({ loops: 8, stop: 'max_loops' })
+    const { checkpoints, bytes } = bytesOf(saver)
+    expect(checkpoints).toBeGreaterThanOrEqual(30)
     expect(bytes).toBeLessThan(850_000)
   })
 })

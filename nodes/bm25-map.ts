@@ -19,9 +19,9 @@ import type { Run } from './run.ts'
 import { mapFits } from './screen-map.ts'
 import { rankedByVectors } from './vector-ranking.ts'
 
-/** Kept as candidates: twice the documents that the map of one call shows, and more sections than three rounds read. */
-const DOCUMENTS = 20
-const SECTIONS = 24
+/** Kept as candidates: a few documents more than the map of one call shows, and the sections of about two rounds. */
+const DOCUMENTS = 12
+const SECTIONS = 20
 
 export async function bm25Map(state: ReadingState, run: Run): Promise<ReadingUpdate> {
   const { parsed, keywords, coverage } = state

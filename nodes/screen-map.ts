@@ -4,8 +4,9 @@
  * state: it is made anew where it is needed, the same each time. No call.
  * @module
  */
-import { type MapView, viewMap } from '../corpus/map/index.ts'
+import { type MapView, rankForMap, viewMap } from '../corpus/map/index.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
+import { restriction, searchWords } from './bm25.ts'
 import { countIn, shareOf, unreadPieces } from './close-reading.ts'
 import { descriptions } from './described.ts'
 import type { Run } from './run.ts'
@@ -37,13 +38,20 @@ export function mapFits(run: Run): boolean {
   return viewMap(run.corpus, { maxTokens: run.settings.mapTokens, documents, ...descriptions(run) }).complete
 }
 
+/** For when most candidates have had their share. */
+function allRanked({ parsed, keywords }: ReadingState, run: Run): string[] {
+  const words = parsed ? searchWords(parsed, keywords) : []
+  return rankForMap(run.corpus, words, { ...restriction(run.corpus, run.documents), ...descriptions(run) }).documents
+}
+
 /** What a reader is shown in this round, and which unread sections of it the ranking offers, best first. */
 export function shown(state: ReadingState, run: Run): { map: MapView; offered: string[] } {
   const { corpus, settings } = run
   const ids = new Set(run.documents.map(({ docId }) => docId))
   const share = shareOf(state.readings, run)
   const open = (docId: string) => countIn(docId, state.readings) < share
-  const ranked = state.candidates.filter((name) => ids.has(name) && open(name))
+  const kept = state.candidates.filter((name) => ids.has(name) && open(name))
+  const ranked = kept.length < DOCUMENTS ? [...new Set([...kept, ...allRanked(state, run).filter(open)])] : kept
   const sections = state.candidates.filter((name) => !ids.has(name))
   const view = (documents: readonly string[], maxTokens: number) =>
     viewMap(corpus, { maxTokens, documents, sections, ...descriptions(run) })
