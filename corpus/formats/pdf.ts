@@ -29,7 +29,7 @@ async function read(pdf: PDFDocumentProxy, source: string, options: ParseOptions
   if (broken !== undefined && pages.every(({ lines }) => lines.length === 0)) {
     throw damaged(source, 'none of its pages can be read', broken)
   }
-  const unread = pages.flatMap(({ pictures }, i) => (pictures ? [i + 1] : []))
+  const unread = pages.flatMap(({ picture }, i) => (picture === 'unread' ? [i + 1] : []))
   if (unread.length > 0 && pages.every(({ lines }) => lines.length === 0)) {
     throw new FileError('needs-ocr', `${source} holds pictures of pages and no text.`, {
       remedy: 'Index it with --ocr to have them read.',
@@ -40,6 +40,7 @@ async function read(pdf: PDFDocumentProxy, source: string, options: ParseOptions
   const title = await titleOf(pdf)
   const document: ParsedDocument = blocksOf(sheets, headings, fonts, tags)
   if (title !== undefined) document.title = title
+  for (const page of document.pages ?? []) if (pages[page.page - 1]?.picture === 'read') page.ocr = true
   if (from !== undefined) document.headingsFrom = from
   if (unread.length > 0) document.unreadPages = unread
   return document

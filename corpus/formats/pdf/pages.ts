@@ -4,12 +4,14 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { FileError } from '../../errors.ts'
 import type { ParseOptions } from '../format.ts'
 import { Fonts } from './fonts.ts'
 import { type Line, linesOf } from './lines.ts'
 import { inReadingOrder } from './order.ts'
 import { hasPictures } from './pictures.ts'
 import { runsOf } from './runs.ts'
+import { Scans } from './scans.ts'
 import { Tags } from './tags.ts'
 
 /** Characters below which a page may be a picture with a stamp on it. */
@@ -17,8 +19,8 @@ const FEW = 20
 
 export interface SourcePage {
   lines: Line[]
-  /** It has pictures, and hardly any text. */
-  pictures: boolean
+  /** It is a picture, and what became of it; undefined for a page of text. */
+  picture: 'unread' | 'read' | undefined
   /** Maps the page's own coordinates to those of its lines. */
   viewport: readonly number[]
 }
@@ -31,18 +33,38 @@ export interface SourcePages {
   broken?: unknown
 }
 
-export async function readPages(pdf: PDFDocumentProxy, { signal, progress }: ParseOptions): Promise<SourcePages> {
+export async function readPages(pdf: PDFDocumentProxy, options: ParseOptions): Promise<SourcePages> {
+  const scans = options.ocr === true ? new Scans() : null
+  try {
+    return await readAll(pdf, options, scans)
+  } finally {
+    await scans?.close()
+  }
+}
+
+async function readAll(
+  pdf: PDFDocumentProxy,
+  { signal, progress }: ParseOptions,
+  scans: Scans | null,
+): Promise<SourcePages> {
   const found: SourcePages = { pages: [], fonts: new Fonts(), tags: new Tags() }
   const tagged = await isTagged(pdf)
   for (let number = 1; number <= pdf.numPages; number++) {
     signal?.throwIfAborted()
     try {
       const page = await pdf.getPage(number)
-      found.pages.push(await readPage(page, found, tagged))
+      const read = await readPage(page, found, tagged)
+      if (read.picture === 'unread' && scans !== null) {
+        read.lines = [...read.lines, ...(await scans.read(page, signal))]
+        read.picture = 'read'
+      }
+      found.pages.push(read)
       page.cleanup()
     } catch (error) {
+      signal?.throwIfAborted()
+      if (error instanceof FileError) throw error
       found.broken = error
-      found.pages.push({ lines: [], pictures: false, viewport: [1, 0, 0, 1, 0, 0] })
+      found.pages.push({ lines: [], picture: undefined, viewport: [1, 0, 0, 1, 0, 0] })
     }
     progress?.(number, pdf.numPages)
     await nextTurn()
@@ -67,7 +89,7 @@ async function readPage(page: PDFPageProxy, { fonts, tags }: SourcePages, tagged
   const characters = drawn.reduce((sum, { cells }) => sum + cells.reduce((n, { text }) => n + text.length, 0), 0)
   return {
     lines: inReadingOrder(drawn),
-    pictures: characters < FEW && (await hasPictures(page)),
+    picture: characters < FEW && (await hasPictures(page)) ? 'unread' : undefined,
     viewport,
   }
 }

@@ -5,6 +5,7 @@
  * @module
  */
 import type { TextContent, TextItem, TextMarkedContent } from 'pdfjs-dist/types/src/display/api.js'
+import { type Matrix, product } from './matrix.ts'
 
 export interface Run {
   text: string
@@ -19,8 +20,6 @@ export interface Run {
   /** Id of the marked content it belongs to, in tagged documents. */
   mark: string | undefined
 }
-
-type Matrix = readonly number[]
 
 /** @param viewport maps the page's coordinates to upright ones with the origin at the top left */
 export function runsOf({ items, styles }: TextContent, viewport: Matrix): Run[] {
@@ -64,12 +63,6 @@ function turned(x: number, y: number, turn: number): [number, number] {
   if (turn === 2) return [-x, -y]
   if (turn === 3) return [-y, x]
   return [x, y]
-}
-
-function product(m: Matrix, n: Matrix): [number, number, number, number, number, number] {
-  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = m
-  const [g = 1, h = 0, i = 0, j = 1, k = 0, l = 0] = n
-  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f]
 }
 
 /** Bullets and ticks of the symbol fonts that Word and others use, which have no code of their own. */

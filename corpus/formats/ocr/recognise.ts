@@ -1,0 +1,98 @@
+/**
+ * Words in pictures, by tesseract.js: offline, with language data that comes as packages. All of it is optional, and
+ * loaded when the first picture is read.
+ * @module
+ */
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Worker } from 'tesseract.js'
+import { FileError } from '../../errors.ts'
+import { greyPng } from './png.ts'
+import type { Raster } from './raster.ts'
+
+/** Chinese first: its data knows Latin letters too, English data only those. */
+const LANGUAGES = ['chi_sim', 'eng'] as const
+
+/** A line as it was recognised, in pixels of the picture. */
+export interface ReadLine {
+  text: string
+  x0: number
+  x1: number
+  /** Of the baseline. */
+  y: number
+  /** Of the letters, about: from the top of the line to its bottom. */
+  height: number
+}
+
+export interface Recogniser {
+  /** In reading order. @throws the signal's reason */
+  read(raster: Raster, signal?: AbortSignal): Promise<ReadLine[]>
+  close(): Promise<void>
+}
+
+/** @throws `file_unreadable` (`needs-ocr`) where the optional packages are missing */
+export async function createRecogniser(): Promise<Recogniser> {
+  const folder = await mkdtemp(join(tmpdir(), 'chapterverse-ocr-'))
+  const remove = () => rm(folder, { recursive: true, force: true })
+  let worker: Worker
+  try {
+    worker = await start(folder)
+  } catch (error) {
+    await remove()
+    throw new FileError('needs-ocr', 'Pictures of pages cannot be read: what recognises text is not installed.', {
+      remedy: 'Install it: npm install tesseract.js @tesseract.js-data/eng @tesseract.js-data/chi_sim',
+      cause: error,
+    })
+  }
+  return {
+    read: (raster, signal) => read(worker, raster, signal),
+    close: async () => {
+      await worker.terminate()
+      await remove()
+    },
+  }
+}
+
+/** Language data must lie side by side, and lies in a package each. */
+async function start(folder: string): Promise<Worker> {
+  const { createWorker } = await import('tesseract.js')
+  const require = createRequire(import.meta.url)
+  for (const language of LANGUAGES) {
+    const file = `${language}.traineddata.gz`
+    await copyFile(require.resolve(`@tesseract.js-data/${language}/4.0.0_best_int/${file}`), join(folder, file))
+  }
+  const LSTM_ONLY = 1
+  return createWorker([...LANGUAGES], LSTM_ONLY, {
+    langPath: folder,
+    cacheMethod: 'none',
+    errorHandler: () => {}, // what goes wrong rejects the call as well
+  })
+}
+
+async function read(worker: Worker, raster: Raster, signal: AbortSignal | undefined): Promise<ReadLine[]> {
+  signal?.throwIfAborted()
+  await worker.setParameters({ user_defined_dpi: String(Math.round(raster.scale * 72)) })
+  const reading = worker.recognize(greyPng(raster), {}, { text: false, blocks: true })
+  const { data } = await (signal === undefined ? reading : Promise.race([reading, aborted(signal)]))
+  const lines = (data.blocks ?? []).flatMap(({ paragraphs }) => paragraphs.flatMap((paragraph) => paragraph.lines))
+  return lines.flatMap(({ text, bbox, baseline }): ReadLine[] => {
+    const words = withoutGaps(text)
+    if (words === '') return []
+    const y = (baseline.y0 + baseline.y1) / 2
+    return [{ text: words, x0: bbox.x0, x1: bbox.x1, y, height: bbox.y1 - bbox.y0 }]
+  })
+}
+
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
+
+/** Between characters of scripts that write none, spaces are taken for gaps. */
+function withoutGaps(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\s+/g, ' ')
+    .replace(/(?<=[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60]) (?=[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60])/g, '')
+    .trim()
+}
