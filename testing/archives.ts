@@ -78,3 +78,62 @@ export function wordParagraph(text: string, properties = '', look = ''): string 
   const run = `<w:r><w:rPr>${look}</w:rPr><w:t xml:space="preserve">${escapeXml(text)}</w:t></w:r>`
   return `<w:p><w:pPr>${properties}</w:pPr>${run}</w:p>`
 }
+
+const ODF = 'urn:oasis:names:tc:opendocument:xmlns'
+
+/** An OpenDocument text. @param body inside `office:text`, @param styles inside the automatic styles */
+export function odtOf(body: string, styles = '', parts: Readonly<Record<string, string>> = {}): Uint8Array {
+  const namespaces = ['office', 'text', 'table', 'draw', 'style', 'meta']
+    .map((name) => `xmlns:${name}="${ODF}:${name}:1.0"`)
+    .concat(`xmlns:fo="${ODF}:xsl-fo-compatible:1.0"`, `xmlns:svg="${ODF}:svg-compatible:1.0"`)
+    .join(' ')
+  return archiveOf({
+    mimetype: 'application/vnd.oasis.opendocument.text',
+    'content.xml': `<office:document-content ${namespaces}><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:text>${body}</office:text></office:body></office:document-content>`,
+    ...parts,
+  })
+}
+
+export interface EpubParts {
+  /** Bodies of the pages, by file name, in the order of reading. */
+  pages: Readonly<Record<string, string>>
+  title?: string
+  /** Inside the `nav` of version 3, inside the `navMap` of version 2. */
+  nav?: string
+  ncx?: string
+  parts?: Readonly<Record<string, string | Uint8Array>>
+}
+
+/** A book whose files are in a folder `book`; its contents come first in the order of reading, as they often do. */
+export function epubOf({ pages, title = 'Book', nav, ncx, parts = {} }: EpubParts): Uint8Array {
+  const names = Object.keys(pages)
+  const items = names.map(
+    (name, i) => `<item id="p${i}" href="${encodeURI(name)}" media-type="application/xhtml+xml"/>`,
+  )
+  const refs = names.map((_, i) => `<itemref idref="p${i}"/>`)
+  if (nav !== undefined) {
+    items.push('<item id="nav" href="nav.xhtml" properties="nav" media-type="application/xhtml+xml"/>')
+    refs.unshift('<itemref idref="nav"/>')
+  }
+  if (ncx !== undefined) items.push('<item id="ncx" href="toc.ncx" media-type="application/x-dtbncx+xml"/>')
+  const files: Record<string, string> = {}
+  for (const [name, body] of Object.entries(pages)) {
+    files[`book/${name}`] = `<html xmlns="http://www.w3.org/1999/xhtml"><body>${body}</body></html>`
+  }
+  if (nav !== undefined) {
+    files['book/nav.xhtml'] =
+      `<html xmlns="http://www.w3.org/1999/xhtml"><body><nav epub:type="toc">${nav}</nav></body></html>`
+  }
+  if (ncx !== undefined) {
+    files['book/toc.ncx'] =
+      `<!DOCTYPE ncx PUBLIC "-//NISO//DTD ncx 2005-1//EN" "http://www.daisy.org/z3986/2005/ncx-2005-1.dtd"><ncx xmlns="http://www.daisy.org/z3986/2005/ncx/"><navMap>${ncx}</navMap></ncx>`
+  }
+  return archiveOf({
+    mimetype: 'application/epub+zip',
+    'META-INF/container.xml':
+      '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="book/book.opf"/></rootfiles></container>',
+    'book/book.opf': `<package xmlns="http://www.idpf.org/2007/opf"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${title}</dc:title></metadata><manifest>${items.join('')}</manifest><spine toc="ncx">${refs.join('')}</spine></package>`,
+    ...files,
+    ...parts,
+  })
+}

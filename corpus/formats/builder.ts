@@ -90,6 +90,11 @@ export class Builder {
     return this.#words === mark.words ? 0 : (this.#linked - mark.linked) / (this.#words - mark.words)
   }
 
+  /** Of all characters, the share in links. */
+  get linkedShare(): number {
+    return this.#words === 0 ? 0 : this.#linked / this.#words
+  }
+
   /**
    * Of what was written since a mark, keeps the headings; all of it where `whole` and there are any.
    * A page's header holds its title, or else nothing of interest.

@@ -8,31 +8,35 @@ import { readHtml } from './html/events.ts'
 import { Walker } from './html/walker.ts'
 
 export function parse(bytes: Uint8Array): ParsedDocument[] {
-  return [parseHtml(decodeText(bytes, declaredEncoding(bytes)).text)]
+  return [parseHtml(decodeHtml(bytes))]
 }
 
 export function parseHtml(html: string): ParsedDocument {
-  const page = walk(html, true)
-  const { text } = page.builder
-  // A page whose every word is in what looks like navigation is a page all the same.
-  if (text.length < 200) {
-    const whole = walk(html, false)
-    if (whole.builder.text.length > 5 * text.length) return documentOf(whole)
-  }
-  return documentOf(page)
+  const { title: named, builder } = walkPage(html)
+  const title = named.replace(/\s+/g, ' ').trim()
+  const { text, blocks } = builder
+  return title === '' ? { text, blocks } : { title, text, blocks }
 }
 
-function walk(html: string, chrome: boolean): Walker {
-  const walker = new Walker(chrome)
+export const decodeHtml = (bytes: Uint8Array): string => decodeText(bytes, declaredEncoding(bytes)).text
+
+/** @param wanted ids whose places are asked for: see `Walker.anchors` */
+export function walkPage(html: string, wanted?: ReadonlySet<string>): Walker {
+  const page = walk(html, true, wanted)
+  const { length } = page.builder
+  // A page whose every word is in what looks like navigation is a page all the same.
+  if (length < 200) {
+    const whole = walk(html, false, wanted)
+    if (whole.builder.length > 5 * length) return whole
+  }
+  return page
+}
+
+function walk(html: string, chrome: boolean, wanted?: ReadonlySet<string>): Walker {
+  const walker = new Walker(chrome, wanted)
   readHtml(html, walker)
   walker.end()
   return walker
-}
-
-function documentOf(walker: Walker): ParsedDocument {
-  const title = walker.title.replace(/\s+/g, ' ').trim()
-  const { text, blocks } = walker.builder
-  return title === '' ? { text, blocks } : { title, text, blocks }
 }
 
 /** What the page says of its encoding, in its first two kilobytes. */

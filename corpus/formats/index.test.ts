@@ -27,7 +27,7 @@ test('extensions', () => {
   expect(['a.b/c', '.md', 'a.tar.GZ', 'x.'].map(extensionOf)).toEqual(['', '', 'gz', ''])
 })
 
-test('every module that parses is listed, and each parses through the list', async () => {
+test('every module that parses is listed, and each parses through the list', { timeout: 60_000 }, async () => {
   const modules = readdirSync(import.meta.dirname).filter((name) => /^[a-z]+\.ts$/.test(name))
   const parsing: string[] = []
   for (const name of modules) if ('parse' in (await import(`./${name}`))) parsing.push(name.replace('.ts', ''))

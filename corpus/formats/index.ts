@@ -14,6 +14,8 @@ export const formats: readonly Format[] = [
   format('markdown', ['md', 'mdx', 'markdown', 'mkd'], () => import('./markdown.ts')),
   format('html', ['html', 'htm', 'xhtml'], () => import('./html.ts')),
   format('docx', ['docx', 'docm', 'dotx', 'dotm'], () => import('./docx.ts')),
+  format('odt', ['odt', 'ott'], () => import('./odt.ts')),
+  format('epub', ['epub'], () => import('./epub.ts')),
   format('pdf', ['pdf'], () => import('./pdf.ts')),
   format('jsonl', ['jsonl', 'ndjson'], () => import('./jsonl.ts')),
   text,

@@ -38,8 +38,11 @@ interface Table {
 
 export class Walker {
   readonly builder = new Builder()
+  /** Of the ids that were asked for: the index of the block that each stands at, or before. */
+  readonly anchors = new Map<string, number>()
   title = ''
   readonly #chrome: boolean
+  readonly #wanted: ReadonlySet<string> | undefined
   readonly #stack: Element[] = []
   /** Open `li`, `dt` and `dd`. */
   readonly #items: Element[] = []
@@ -55,8 +58,9 @@ export class Walker {
   #inTitle = false
 
   /** @param chrome false: navigation is text like any other */
-  constructor(chrome: boolean) {
+  constructor(chrome: boolean, wanted?: ReadonlySet<string>) {
     this.#chrome = chrome
+    this.#wanted = wanted
   }
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
@@ -64,6 +68,7 @@ export class Walker {
     if (name === 'title' && this.title === '' && parent !== 'svg') this.#inTitle = true
     if (name === 'br') this.#append(this.#pre > 0 ? '\n' : BREAK)
     if (BLOCKS.has(name)) this.#boundary(name)
+    if (this.#wanted !== undefined) this.#anchor(attributes['id'] ?? attributes['name'] ?? '')
     const region = this.#regionOf(name, attributes, parent)
     const note = isNote(attributes)
     const element = { name, region, note, mark: this.builder.mark(), fresh: name === 'li' || name === 'dt' }
@@ -113,6 +118,10 @@ export class Walker {
     const region = regionOf(name, attributes)
     if (this.#chrome || region === 'text') return region
     return /^(?:script|style|template|svg)$/.test(name) ? 'skip' : 'text'
+  }
+
+  #anchor(id: string): void {
+    if (this.#wanted?.has(id) && !this.anchors.has(id)) this.anchors.set(id, this.builder.blocks.length)
   }
 
   #append(data: string): void {
