@@ -11,7 +11,7 @@ import { countIn, shareOf, unreadPieces } from './close-reading.ts'
 import { descriptions } from './described.ts'
 import type { Run } from './run.ts'
 
-/** The second article's "Top 10". */
+/** Shown when not all fit. */
 const DOCUMENTS = 10
 
 /**

@@ -39,7 +39,7 @@ export interface MapView {
   complete: boolean
 }
 
-/** Documents shown when not all fit: the second article's Top 10. */
+/** Documents shown when not all fit. */
 const DOCUMENTS = 10
 /** Sections shown for their rank: of the PostgreSQL manual 30 miss one of nine, 40 none, and 60 cost as much. */
 const RANKED = 40
