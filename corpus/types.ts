@@ -35,8 +35,25 @@ export interface ParsedDocument {
   text: string
   blocks: Block[]
   /** Where pages begin, ascending, for formats that have pages. */
-  pages?: { start: number; page: number }[]
+  pages?: Page[]
+  /** Where the headings were found, for formats in which that is not evident; absent where there are none. */
+  headingsFrom?: HeadingSource
+  /** Pages that are nothing but pictures and were not read, ascending. */
+  unreadPages?: number[]
 }
+
+export interface Page {
+  start: number
+  /** The first page is 1, whatever is printed on it. */
+  page: number
+  /** What the document itself calls the page (`iv`, `A-3`), where that differs from its number. */
+  label?: string
+  /** Its words were recognised in a picture, and may be wrong. */
+  ocr?: true
+}
+
+/** Bookmarks, tags that mark headings, or the look of the lines: a guess. */
+export type HeadingSource = 'outline' | 'tags' | 'fonts'
 
 /** A node of the outline. `path` is the list of ordinals by position in the tree: `2.3.1`; `0` is text before the first heading. */
 export interface Section extends Span {
