@@ -7,8 +7,8 @@
 import type { Corpus } from '../corpus/types.ts'
 import { queryTerms, terms } from '../corpus/words.ts'
 import type { Candidate, Found, Hit, Round, SpanRef } from '../state/records.ts'
-import { foundSpans } from './bm25-again.ts'
 import { citable, unlessGone } from './citations.ts'
+import { foundSpans } from './found-spans.ts'
 import { sentencesWithin } from './passages.ts'
 
 const BEST = 3

@@ -7,9 +7,9 @@ import { fuse } from '../corpus/fuse.ts'
 import type { Corpus } from '../corpus/types.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import { holdsChunk } from '../state/coverage.ts'
-import type { Found, Hit, SpanRef } from '../state/records.ts'
+import type { Found, Hit } from '../state/records.ts'
 import { hitName, searchUnread, searchWords } from './bm25.ts'
-import { sentencesWithin } from './passages.ts'
+import { foundSpans } from './found-spans.ts'
 import type { Run } from './run.ts'
 
 /** Sentences whose words are searched for; more would drown the question. */
@@ -41,16 +41,4 @@ const SHOWN = 8
 function hitOf({ docId, chunk, score }: Found, corpus: Corpus): Hit {
   const { path, start, end } = corpus.structure(docId).chunks[chunk] ?? { path: '1', start: 0, end: 0 }
   return { docId, chunk, path, start, end, score, via: 'screen' }
-}
-
-/** The sentences that were found relevant in a chunk. */
-export function foundSpans({ docId, chunk, sentences }: Found, corpus: Corpus): SpanRef[] {
-  const structure = corpus.structure(docId)
-  const place = structure.chunks[chunk]
-  if (!place) return []
-  const within = sentencesWithin(structure, place)
-  return sentences.flatMap((at) => {
-    const sentence = within[at]
-    return sentence ? [{ docId, hash: structure.info.hash, start: sentence.start, end: sentence.end }] : []
-  })
 }
