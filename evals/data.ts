@@ -70,7 +70,7 @@ function library(language: 'en' | 'zh', size: number): EvalSet {
   }
 }
 
-function jsonl(name: string, language: 'en' | 'zh', withinDoc = false): EvalSet {
+export function jsonl(name: string, language: 'en' | 'zh', withinDoc = false): EvalSet {
   const paths = (): string[] => [at(name, 'docs.jsonl')]
   return { name, questions: at(name, 'questions.dev.jsonl'), language, withinDoc, paths }
 }

@@ -124,7 +124,9 @@ export function showNotes(kept: readonly KeptNote[], corpus: Corpus): ShownNotes
       confidences.set(key, Math.max(confidences.get(key) ?? 0, note.confidence))
     }
     const cited = new Set(own.map(keyOf))
-    const near = spansOf(note.evidence, corpus).filter(({ span }) => !cited.has(keyOf(span)))
+    const near = spansOf(note.evidence, corpus)
+      .filter(({ span }) => !cited.has(keyOf(span)))
+      .map(({ span }) => quoted(span, corpus))
     return {
       question: note.question,
       status: blocks.length > 0 ? note.status : 'not_found',
@@ -134,10 +136,15 @@ export function showNotes(kept: readonly KeptNote[], corpus: Corpus): ShownNotes
         const span = n === undefined ? undefined : spans[n - 1]
         return n !== undefined && span ? [{ n, ...quoted(span, corpus) }] : []
       }),
-      near: near.slice(0, NEAR).map(({ span }) => quoted(span, corpus)),
+      near: onePerPlace(near).slice(0, NEAR),
     }
   })
   return { notes, spans, confidenceOf: (span) => confidences.get(keyOf(span)) ?? 0 }
+}
+
+/** Several places tell more than several sentences of one. */
+function onePerPlace<T extends { place: string }>(quotes: readonly T[]): T[] {
+  return [...new Map([...quotes].reverse().map((quote) => [quote.place, quote])).values()].reverse()
 }
 
 const keyOf = ({ docId, start, end }: SpanRef): string => `${docId}\n${start}\n${end}`

@@ -11,6 +11,7 @@ import { EN_STOP } from './question-words.ts'
 import { confidence, type Model, rank, type Weights } from './ranker.ts'
 import type { Rarity } from './rarity.ts'
 import { askedOf, type Sides, sidesOf } from './sides.ts'
+import { type SubjectQuestion, subjectOf } from './subject.ts'
 import { cut } from './text.ts'
 
 /** Quotations given at most. */
@@ -38,10 +39,11 @@ export function extract(input: ExtractInput, rarity: Rarity, weights: Weights): 
     return onePerCode(found).slice(0, BLOCKS)
   }
   const sides = input.kind === 'compare' ? sidesOf(input.question) : null
+  const subject = subjectOf(input.question)
   const { found, missing } = sides
     ? bothSides(sides, rarity, ask)
-    : { found: withIntroduced(ask(input.question)).slice(0, BLOCKS), missing: [] }
-  const blocks = found.map(({ candidate, confidence }) => block(candidate.sentence, confidence))
+    : { found: withIntroduced(subject ? ofSubject(subject, rarity, ask) : ask(input.question)), missing: [] }
+  const blocks = found.slice(0, BLOCKS).map(({ candidate, confidence }) => block(candidate.sentence, confidence))
   return {
     blocks,
     confidence: blocks[0]?.confidence ?? 0,
@@ -86,6 +88,12 @@ function bothSides(sides: Sides, rarity: Rarity, ask: Ask): { found: Found[]; mi
     found: once([...heads, ...rest]).slice(0, BLOCKS),
     missing: (['left', 'right'] as const).filter((side) => both[side].length === 0).map((side) => askedOf(sides, side)),
   }
+}
+
+/** What is asked, among the sentences that name the subject or stand under a title or heading that does. */
+function ofSubject({ subject, asked }: SubjectQuestion, rarity: Rarity, ask: Ask): Found[] {
+  const shared = analyse(asked, rarity).units.filter((unit) => !EN_STOP.has(unit.surface.toLowerCase()))
+  return ask(shared.length > 1 ? asked : `${asked} ${subject}`, names(subject, '', rarity))
 }
 
 function once(found: readonly Found[]): Found[] {

@@ -58,9 +58,12 @@ test('locate leaves out what was read, and stops when that was all', async () =>
 })
 
 test('plan asks both sides, then is done', async () => {
-  const question = 'How do tcp-logger and udp-logger differ?'
+  const question = 'How do the default timeouts of tcp-logger and udp-logger differ?'
   const first = await reader.plan({ question, notes: [], titles: [] })
-  expect(first).toMatchObject({ done: false, subQuestions: ['How do tcp-logger', 'How do udp-logger'] })
+  expect(first).toMatchObject({
+    done: false,
+    subQuestions: ['tcp-logger: How do default timeouts?', 'udp-logger: How do default timeouts?'],
+  })
   const notes = first.subQuestions.map((asked) => ({
     question: asked,
     status: 'not_found' as const,

@@ -22,7 +22,7 @@ import { WEIGHTS } from './weights.ts'
 export type { Weights } from './ranker.ts'
 
 /** Goes up whenever the same input may give another output. */
-const VERSION = 1
+const VERSION = 2
 
 export interface OfflineReaderOptions {
   /** Of the corpus, or of the documents selected in it. */
@@ -47,7 +47,7 @@ export function createOfflineReader({ statistics, weights = WEIGHTS }: OfflineRe
     screen: call((input) => screen(input, rarity)),
     locate: call(locate),
     extract: call((input) => extract(input, rarity, weights)),
-    plan: call(plan),
+    plan: call((input) => plan(input, rarity)),
     compose: call(compose),
     supports: call(supports),
     describe: call(describe),

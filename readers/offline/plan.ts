@@ -1,18 +1,26 @@
 /**
- * A comparison is asked side by side; anything else is asked once.
+ * A comparison is asked side by side. Anything else is asked once as it stands; where what that found leaves part of the
+ * question open, once more across the bridge that it offers.
  * @module
  */
 import type { PlanInput, PlanOutput } from '../reader.ts'
-import { askedOf, compares, sidesOf } from './sides.ts'
+import { bridges } from './bridge.ts'
+import type { Rarity } from './rarity.ts'
+import { compares, sidesOf } from './sides.ts'
+import { subjectQuestion } from './subject.ts'
 
-export function plan({ question, notes }: PlanInput): PlanOutput {
+export function plan({ question, notes }: PlanInput, rarity: Rarity): PlanOutput {
   const sides = compares(question) ? sidesOf(question) : null
-  const parts = sides ? [askedOf(sides, 'left'), askedOf(sides, 'right')] : [question]
+  const first = sides
+    ? [sides.left, sides.right].map((subject) => subjectQuestion({ subject, asked: sides.common }))
+    : [question]
   const asked = new Set(notes.map((note) => note.question))
-  const open = parts.filter((part) => !asked.has(part))
-  // Notes under other wordings come from elsewhere; asking anew after them would not end.
-  if (open.length === 0 || notes.length >= parts.length) {
-    return { subQuestions: [], done: true, reason: 'Every part has been asked.' }
+  const open = first.filter((part) => !asked.has(part))
+  if (notes.length === 0 || (open.length > 0 && open.length < first.length)) {
+    return { subQuestions: open, done: false, reason: sides ? 'Two sides are compared.' : 'The question as it stands.' }
   }
-  return { subQuestions: open, done: false, reason: sides ? 'Two sides are compared.' : 'The question as it stands.' }
+  const [whole] = notes
+  const next = notes.length === 1 && whole && !sides ? bridges(question, whole, rarity) : []
+  if (next.length > 0) return { subQuestions: next, done: false, reason: 'What was found names more to look for.' }
+  return { subQuestions: [], done: true, reason: 'Every part has been asked.' }
 }
