@@ -22,6 +22,7 @@ import type { Turn } from './nodes/turns.ts'
 import type { ModelProbe } from './readers/model/probe.ts'
 import type { OfflineReaderOptions } from './readers/offline/index.ts'
 import type { Reader } from './readers/reader.ts'
+import type { Proposal } from './state/climbing.ts'
 import type { Answer, Tier } from './state/records.ts'
 import type { SettingsInput } from './state/settings.ts'
 
@@ -48,7 +49,8 @@ export type { BlockEvent, EvidenceEvent, ProgressEvent, RunEvent, TreeEvent } fr
 export { describedFrom } from './readers/descriptions.ts'
 export type { OfflineReaderOptions, Weights } from './readers/offline/index.ts'
 export type { Reader } from './readers/reader.ts'
-export { Answer, type Candidate, type Citation } from './state/records.ts'
+export type { Proposal } from './state/climbing.ts'
+export { Answer, type Candidate, type Citation, type Estimate } from './state/records.ts'
 export { parseSettings, Settings, type SettingsInput } from './state/settings.ts'
 
 /**
@@ -61,8 +63,8 @@ export const openCorpus = open
 /** What `openCorpus` returns, or a corpus of your own. */
 export type CorpusOrLibrary = Corpus | (Library & { corpus: Corpus })
 
-/** The tiers there are, cheapest first. */
-export const TIERS = ['lv1', 'loop', 'lv2', 'lv3'] as const satisfies readonly Tier[]
+/** The tiers there are, cheapest first, and `auto`, which chooses among them. */
+export const TIERS = ['lv1', 'loop', 'lv2', 'lv3', 'auto'] as const satisfies readonly Tier[]
 
 export interface AskOptions {
   corpus: CorpusOrLibrary
@@ -72,6 +74,8 @@ export interface AskOptions {
   signal?: AbortSignal
   /** Progress, and each verified block of the answer. */
   onEvent?: (event: RunEvent) => void
+  /** auto, with the setting `confirm`: whether to go up a tier, knowing what it will take; without it, it does not. */
+  onConfirm?: (proposal: Proposal) => Promise<boolean>
   /** Instead of the one that the settings name. */
   reader?: Reader
   /** Vectors of titles and summaries: any LangChain embeddings, instead of the model that the settings name. */
@@ -168,6 +172,7 @@ export const graphs = {
   loop: async () => (await import('./graphs/loop.ts')).graph,
   lv2: async () => (await import('./graphs/lv2.ts')).graph,
   lv3: async () => (await import('./graphs/lv3.ts')).graph,
+  auto: async () => (await import('./graphs/auto.ts')).graph,
 }
 
 /** A LangChain tool that asks the corpus: question in, answer with citations out (as text, the answer as artifact). */

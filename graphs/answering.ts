@@ -5,19 +5,20 @@
  */
 import type { EmbeddingsInterface } from '@langchain/core/embeddings'
 import { AIMessage, HumanMessage } from '@langchain/core/messages'
-import { buildAnswer } from '../nodes/answer.ts'
-import { closeOpenRound } from '../nodes/broken-off.ts'
 import { noSuchTier, soleError, stopOf } from '../nodes/failures.ts'
 import type { RunEvent } from '../nodes/progress.ts'
-import { type Library, type Opened, type OpenRun, openedFrom } from '../nodes/run.ts'
+import { type Library, type OpenRun, openedFrom } from '../nodes/run.ts'
 import { screenedBy } from '../nodes/scan.ts'
 import { spentBy } from '../nodes/step.ts'
 import type { Turn } from '../nodes/turns.ts'
 import type { Reader } from '../readers/reader.ts'
+import type { Proposal } from '../state/climbing.ts'
 import { nothingCovered, uniteRuns } from '../state/coverage.ts'
 import { type PlanningState, type PlanningUpdate, uniteNotes } from '../state/planning.ts'
-import type { Answer, Stop, Tier } from '../state/records.ts'
-import { confidenceThreshold, parseSettings, type SettingsInput } from '../state/settings.ts'
+import type { Answer, Tier } from '../state/records.ts'
+import { parseSettings, type SettingsInput } from '../state/settings.ts'
+import { autoAnswering } from './auto-answering.ts'
+import { brokenOff } from './broken-off.ts'
 import { createPlanning } from './planning.ts'
 import { createReading } from './reading.ts'
 import { loop, lv1, lv2 } from './strategies.ts'
@@ -41,16 +42,22 @@ export interface Asking {
   embeddings?: EmbeddingsInterface | undefined
   signal: AbortSignal | undefined
   onEvent: ((event: RunEvent) => void) | undefined
+  /** auto, with the setting `confirm`: whether to go up; without it the run stays where it is. */
+  onConfirm?: ((proposal: Proposal) => Promise<boolean>) | undefined
 }
 
+export type Messages = (HumanMessage | AIMessage)[]
+
 /** @throws ChapterverseError for errors of use; a cancelled run and a failing model give an answer */
-export async function answering({ question, turns, tier, signal, onEvent, ...means }: Asking): Promise<Answer> {
+export async function answering(asking: Asking): Promise<Answer> {
+  const { question, turns, tier, signal, onEvent, ...means } = asking
   const create = GRAPHS.get(tier)
-  if (!create) throw noSuchTier(tier, [...GRAPHS.keys()])
+  if (!create && tier !== 'auto') throw noSuchTier(tier, [...GRAPHS.keys(), 'auto'])
   const opened = await openedFrom(means.library, parseSettings(means.settings), means.reader, means.embeddings)
+  const input = { question, messages: turns.map(messageOf) }
+  if (!create) return autoAnswering(asking, input, opened)
   const graph = create(async () => opened)
   const runId = crypto.randomUUID()
-  const input = { question, messages: turns.map(messageOf) }
   const startedAt = Date.now()
   let state: Partial<PlanningState> = { question }
   try {
@@ -96,26 +103,3 @@ function withNotes(state: Partial<PlanningState>, updates: Updates): Partial<Pla
 }
 
 const messageOf = ({ role, text }: Turn) => (role === 'user' ? new HumanMessage(text) : new AIMessage(text))
-
-function brokenOff(
-  state: Partial<PlanningState> & Pick<PlanningState, 'question' | 'usage' | 'startedAt'>,
-  opened: Opened,
-  tier: Tier,
-  stop: Stop,
-  reason: string,
-): Answer {
-  const threshold = confidenceThreshold(opened.settings, opened.reader.name)
-  const facts = {
-    question: state.question,
-    parsed: state.parsed ?? null,
-    found: state.found ?? [],
-    hits: state.hits ?? [],
-    ...closeOpenRound(state, opened, threshold),
-    trace: [...(state.trace ?? []), { round: (state.loops ?? 0) + 1, node: stop, reason }],
-    usage: state.usage,
-    startedAt: state.startedAt,
-    ...(tier === 'lv3' && { notes: state.notes ?? [], plans: state.plans ?? 0 }),
-  }
-  const { answer } = buildAnswer(facts, { ...opened, threshold }, tier, stop)
-  return stop === 'error' ? { ...answer, missing: [...answer.missing, reason] } : answer
-}

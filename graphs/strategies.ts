@@ -10,6 +10,7 @@ import { keyword } from '../nodes/keyword.ts'
 import { locate } from '../nodes/locate.ts'
 import { locateOnMap } from '../nodes/locate-on-map.ts'
 import { locateScreened } from '../nodes/locate-screened.ts'
+import { locateWhole } from '../nodes/locate-whole.ts'
 import { remember } from '../nodes/memory.ts'
 import { scan } from '../nodes/scan.ts'
 import { screenChunks, unscreenedOrFound } from '../nodes/screen-chunks.ts'
@@ -31,6 +32,9 @@ export const lv1: Strategy = {
   again: 'keyword',
   unread: unreadChunks,
 }
+
+/** As auto begins: where everything fits into one call, all of it is read. */
+export const whole: Strategy = { ...lv1, locate: locateWhole }
 
 /**
  * Ranked by what the map says; the reader is shown the map and chooses what to read closely. Three calls when its first

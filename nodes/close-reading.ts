@@ -59,8 +59,9 @@ export function shareOf(readings: readonly CloseReading[], { corpus, documents, 
   return (rounds + 1) * settings.maxSectionsPerDoc
 }
 
+/** Without what tiers below read: where they looked is no reason to look elsewhere. */
 export function countIn(docId: string, readings: readonly CloseReading[]): number {
-  return readings.filter((reading) => reading.docId === docId).length
+  return readings.filter((reading) => reading.docId === docId && reading.round > 0).length
 }
 
 /** What of a section nobody has read: the likeliest piece first, the others in reading order. */

@@ -86,12 +86,18 @@ function tried(state: ReadingState, run: Run): Attempt[] {
   const reasons = new Map(
     state.trace.flatMap(({ node, round, reason }) => (node === 'locate' ? [[round, reason]] : [])),
   )
-  return attempts(state.history, run.threshold).map(({ round, reason }) => ({
-    round,
-    keywords: [],
-    sections: sectionsRead(state, round, run).map((name) => (hasMore(name, state, run) ? `${name} (in part)` : name)),
-    reason: [reasons.get(round), reason].filter(Boolean).join(' → '),
-  }))
+  const readIn = (round: number) =>
+    sectionsRead(state, round, run).map((name) => (hasMore(name, state, run) ? `${name} (in part)` : name))
+  const below = run.seed ? readIn(0) : []
+  return [
+    ...(below.length > 0 ? [{ round: 0, keywords: [], sections: below, reason: 'a search by words read these' }] : []),
+    ...attempts(state.history, run.threshold).map(({ round, reason }) => ({
+      round,
+      keywords: [],
+      sections: readIn(round),
+      reason: [reasons.get(round), reason].filter(Boolean).join(' → '),
+    })),
+  ]
 }
 
 function sectionsRead({ readings }: ReadingState, round: number, { corpus }: Run): string[] {

@@ -47,15 +47,18 @@ function unreadPart(section: PassageRef, read: ChunkRuns, corpus: Corpus): Passa
 /**
  * The chunks of earlier rounds that are read again beside new ones: those that verified statements were drawn from, so
  * that an answer of several parts can come from several rounds; and those of a draft with faults, so that it can be
- * put right. At most half of what is read.
+ * put right; last, those that tiers below drew on. At most half of what is read.
  */
-export function carried(state: ReadingState, { corpus, settings, threshold }: Run): ChunkPlace[] {
+export function carried(state: ReadingState, { corpus, settings, threshold, seed }: Run): ChunkPlace[] {
   const history = restoreRounds(state.history, corpus)
   const faulty = history.slice(-1).filter((round) => round.verdict.failures.length > 0)
   const sound = history.filter((round) => isSound(round, threshold))
-  if (faulty.length + sound.length === 0) return []
+  const before = seed?.drawn ?? []
+  if (faulty.length + sound.length + before.length === 0) return []
   const spans = [...faulty, ...sound].flatMap(({ draft }) => draft?.blocks.flatMap((block) => block.spans) ?? [])
-  const drawnOn: readonly Pick<SpanRef, 'docId' | 'start'>[] = spans.length > 0 ? spans : state.passages
+  const own: readonly Pick<SpanRef, 'docId' | 'start'>[] =
+    spans.length > 0 || faulty.length + sound.length === 0 ? spans : state.passages
+  const drawnOn = [...own, ...before]
   const places = drawnOn.flatMap(({ docId, start }) => {
     const chunk = corpus.structure(docId).chunks.find((one) => one.start <= start && start < one.end)
     return chunk ? [{ docId, chunk: chunk.chunk }] : []

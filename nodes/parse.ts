@@ -1,6 +1,6 @@
 /**
  * parse: one call turns the question, and the turns before it, into what is asked, how it is to be answered, and the
- * first keywords. Everything that an earlier run left on the thread is cleared.
+ * first keywords. Everything that an earlier run left on the thread is cleared. On a ladder it was asked before.
  * @module
  */
 import { Overwrite } from '@langchain/langgraph'
@@ -9,9 +9,16 @@ import { freshRun, type ReadingState, type ReadingUpdate } from '../state/channe
 import type { Parsed, Stop, TraceEntry } from '../state/records.ts'
 import { isBudgetExceeded } from './budget.ts'
 import type { Run } from './run.ts'
+import { sown } from './seeding.ts'
 import { asked } from './turns.ts'
 
 export async function parse(state: ReadingState, run: Run): Promise<ReadingUpdate> {
+  if (run.seed)
+    return {
+      ...freshRun(),
+      ...sown(run.seed, run.corpus),
+      trace: new Overwrite<TraceEntry[]>([{ round: 1, node: 'parse', reason: 'understood before' }]),
+    }
   const { question, turns } = asked(state.question, state.messages)
   run.report('Understanding the question')
   try {
@@ -33,7 +40,7 @@ export function languagesOf(documents: readonly DocumentInfo[]): string[] {
 }
 
 /** A question nobody has parsed. */
-function bareQuestion(question: string): Parsed {
+export function bareQuestion(question: string): Parsed {
   return {
     question,
     information: [question],

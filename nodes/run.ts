@@ -11,6 +11,7 @@ import { selectDocuments } from '../corpus/select.ts'
 import type { Corpus, DocumentInfo, RecordStore } from '../corpus/types.ts'
 import type { Embedder } from '../readers/embedder.ts'
 import type { CallOptions, Reader } from '../readers/reader.ts'
+import type { Seed } from '../state/climbing.ts'
 import { parseSettings, type Settings } from '../state/settings.ts'
 import type { Account } from './budget.ts'
 import { embedderFor } from './embedder-for.ts'
@@ -31,6 +32,8 @@ export interface Opened {
   embedder: Embedder | null
   /** The sub-question that is being read, by id; absent in a run of its own. */
   part?: string
+  /** What the tiers below left; absent in a run of its own, and for sub-questions. */
+  seed?: Seed
   /** To be called when the root run is through; absent where whoever opened the corpus closes it. */
   end?: () => void
 }

@@ -53,13 +53,14 @@ function reasonOf(state: ReadingState, run: Run, count: number, look: Look | nul
   return [`${count} chunks`, ...why, ...looked, ...(look?.overBudget ? [look.overBudget] : [])].join('; ')
 }
 
-/** What a run with these settings may still screen. */
+/** What a run with these settings may still screen: not what tiers below have read with the question itself in mind. */
 export function unscreened({ coverage, parsed, keywords }: ReadingState, run: Run): ChunkRuns {
   const pool =
     run.settings.screening === 'candidates' && parsed !== null && parsed.kind !== 'list'
       ? runsOf(candidates(run, searchWords(parsed, keywords)))
       : all(run)
-  return withoutRuns(pool, uniteRuns(coverage.screened, coverage.failed))
+  const below = run.seed?.coverage.read ?? {}
+  return withoutRuns(pool, [coverage.screened, coverage.failed, below].reduce(uniteRuns))
 }
 
 /** How many chunks there are to screen, or were found and not read yet. */

@@ -30,14 +30,18 @@ export interface StepOptions {
   last?: boolean
 }
 
+/** What every graph keeps of a run, for this file to work with. */
+type Kept = Pick<ReadingState, 'stop' | 'usage' | 'loops'>
+type Ended = Pick<ReadingUpdate, 'stop' | 'trace' | 'coverage' | 'usage'>
+
 /** A LangGraph node from what it does. */
-export function step<State extends ReadingState = ReadingState, Update extends ReadingUpdate = ReadingUpdate>(
+export function step<State extends Kept = ReadingState, Update extends Ended = ReadingUpdate>(
   node: string,
   act: Act<State, Update>,
   open: OpenRun,
   options: StepOptions = {},
 ) {
-  return async (state: State, runtime: LangGraphRunnableConfig): Promise<Update | ReadingUpdate> => {
+  return async (state: State, runtime: LangGraphRunnableConfig): Promise<Update | Ended> => {
     // Many tasks of a wave, and many calls of each, listen to one signal; that is no leak.
     if (runtime.signal) setMaxListeners(0, runtime.signal)
     if (state.stop !== null && !options.first && !options.last) return {}
@@ -65,9 +69,12 @@ function failureOfPart(error: unknown, { part }: Opened, signal: AbortSignal | u
 
 function runOf(node: string, round: number, opened: Opened, budget: Account, runtime: LangGraphRunnableConfig): Run {
   const { signal, writer } = runtime
-  const { part } = opened
+  const { part, seed, ...others } = opened
   return {
-    ...opened,
+    ...others,
+    ...(part !== undefined && { part }),
+    // It is about the whole question, not about a part of it.
+    ...(part === undefined && seed !== undefined && { seed }),
     id: rootRun(runtime),
     reader: watched(opened.reader, budget.countFailure),
     threshold: confidenceThreshold(opened.settings, opened.reader.name),

@@ -112,8 +112,9 @@ async function closeRound<State extends ReadingState>(
 function conclude(state: ReadingState, run: Run, tier: Tier, stop: Stop): ReadingUpdate {
   const usage = addUsage(state.usage, run.budget.usage())
   const { answer, blocks } = buildAnswer({ ...state, usage }, run, tier, stop)
-  // What a sub-question finds is not yet the answer.
-  if (run.part === undefined) for (const block of blocks) run.emit({ type: 'block', ...block })
+  // What a sub-question finds is not yet the answer, nor what a tier could not verify while others are left to try.
+  const certain = run.part === undefined && (run.seed === undefined || stop === 'verified')
+  if (certain) for (const block of blocks) run.emit({ type: 'block', ...block })
   run.report(`Done: ${answer.status}, ${stop}`)
   return { answer, ...(repliesToChat(state.messages) && { messages: [new AIMessage(replyText(answer))] }) }
 }

@@ -196,6 +196,7 @@ export const TraceEntry = z.object({
   sections: z.array(z.string()).optional(),
   verdict: z.string().optional(),
   reason: z.string().optional(),
+  tier: Tier.optional().describe('auto: the tier it belongs to'),
 })
 export type TraceEntry = z.infer<typeof TraceEntry>
 
@@ -206,6 +207,17 @@ export const SubAnswer = z.object({
   citations: z.array(z.number()),
 })
 export type SubAnswer = z.infer<typeof SubAnswer>
+
+/** What a tier is expected to take for a question. */
+export const Estimate = z.object({
+  calls: z.number(),
+  inputTokens: z.number(),
+  outputTokens: z.number(),
+  cost: z.object({ amount: z.number(), currency: z.string() }).nullable().describe('null where no price is known'),
+  seconds: z.number(),
+  runs: z.number().describe('Earlier runs on this store that it was corrected by'),
+})
+export type Estimate = z.infer<typeof Estimate>
 
 /** What every run ends with. For each citation `text.slice(start, end) === quote` on the text with that hash. */
 export const Answer = z.object({
@@ -228,5 +240,6 @@ export const Answer = z.object({
   reader: z.string().describe('"offline" or "model:<name>"'),
   cached: z.boolean(),
   elapsedMs: z.number(),
+  estimate: Estimate.optional().describe('auto: what the tiers tried were expected to take'),
 })
 export type Answer = z.infer<typeof Answer>

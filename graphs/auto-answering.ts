@@ -1,0 +1,135 @@
+/**
+ * auto run to its answer, whatever ends it; on the way whoever asks is asked whether to go up, where they want to be.
+ * @module
+ */
+import { Command, MemorySaver } from '@langchain/langgraph'
+import { soleError, stopOf } from '../nodes/failures.ts'
+import { finalAnswer } from '../nodes/final-answer.ts'
+import type { RunEvent } from '../nodes/progress.ts'
+import type { Opened } from '../nodes/run.ts'
+import { better } from '../nodes/rung.ts'
+import { screenedBy } from '../nodes/scan.ts'
+import { spentBy } from '../nodes/step.ts'
+import type { ClimbingState } from '../state/climbing.ts'
+import { Proposal, Rung } from '../state/climbing.ts'
+import { nothingCovered, uniteCovered, uniteRuns } from '../state/coverage.ts'
+import type { PlanningState } from '../state/planning.ts'
+import type { Answer, Stop } from '../state/records.ts'
+import { confidenceThreshold } from '../state/settings.ts'
+import { noUsage } from '../state/usage.ts'
+import type { Asking, Messages } from './answering.ts'
+import { brokenOff } from './broken-off.ts'
+import { createClimbing } from './climbing.ts'
+
+/** A question, or the reply that a run waits for. */
+type Given = Parameters<ReturnType<typeof createClimbing>['stream']>[0]
+
+/** The tier under way, as far as it let its state out. */
+interface Within {
+  tier: Rung
+  state: Partial<PlanningState>
+}
+
+export async function autoAnswering(
+  { signal, onEvent, onConfirm }: Pick<Asking, 'signal' | 'onEvent' | 'onConfirm'>,
+  input: { question: string; messages: Messages },
+  opened: Opened,
+): Promise<Answer> {
+  // A run that waits for an answer of ours is resumed from its checkpoint.
+  const graph = createClimbing(async () => opened, opened.settings.confirm ? new MemorySaver() : undefined)
+  const runId = crypto.randomUUID()
+  const startedAt = Date.now()
+  let state: Partial<ClimbingState> = {}
+  let within: Within | null = null
+  /** Runs until the end, or until the run waits for a reply to what it proposes. */
+  const go = async (given: Given): Promise<Proposal | null> => {
+    const stream = await graph.stream(given, {
+      streamMode: ['values', 'updates', 'custom'],
+      subgraphs: true,
+      configurable: { run_id: runId, thread_id: runId },
+      ...(signal && { signal }),
+    })
+    let proposal: Proposal | null = null
+    for await (const [space, mode, chunk] of stream) {
+      if (mode === 'custom') onEvent?.(chunk as RunEvent)
+      else if (mode === 'updates') proposal = proposalIn(chunk) ?? proposal
+      else if (space.length === 0) [state, within] = [{ ...state, ...(chunk as Partial<ClimbingState>) }, null]
+      else if (space.length === 1) within = tierAt(space[0], chunk as Partial<PlanningState>)
+    }
+    return proposal
+  }
+  try {
+    signal?.throwIfAborted()
+    let proposal = await go(input)
+    while (proposal) proposal = await go(resumed(onConfirm ? await onConfirm(proposal) : false))
+  } catch (thrown) {
+    const error = soleError(thrown)
+    const stop = stopOf(error, signal)
+    if (stop === null) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    const asked = { ...state, question: input.question, startedAt: state.startedAt || startedAt }
+    return fallen(asked, within, opened, runId, stop, reason)
+  }
+  if (!state.answer) throw new Error('The graph ended without an answer.')
+  return state.answer
+}
+
+const resumed = (agreed: boolean): Given => new Command({ resume: agreed })
+
+/** `lv2:3f…`: the tier is the name of the node that runs it. */
+function tierAt(space: string | undefined, state: Partial<PlanningState>): Within | null {
+  const tier = Rung.safeParse(space?.split(':')[0])
+  return tier.success ? { tier: tier.data, state } : null
+}
+
+function proposalIn(update: unknown): Proposal | null {
+  const { __interrupt__: interrupts } = update as { __interrupt__?: { value: unknown }[] }
+  const proposal = Proposal.safeParse(interrupts?.[0]?.value)
+  return proposal.success ? proposal.data : null
+}
+
+/** The best of what the tiers came to and what the one under way had found. */
+function fallen(
+  state: Partial<ClimbingState> & Pick<ClimbingState, 'question' | 'startedAt'>,
+  within: Within | null,
+  opened: Opened,
+  runId: string,
+  stop: Extract<Stop, 'cancelled' | 'error'>,
+  reason: string,
+): Answer {
+  const { usage, callsFailed } = spentBy(runId)
+  const { best = null, tried = [], trace = [], loops = 0, coverage = nothingCovered() } = state
+  const inner =
+    within &&
+    brokenOff(
+      { question: state.question, ...within.state, usage: noUsage(), startedAt: 0 },
+      opened,
+      within.tier,
+      stop,
+      reason,
+    )
+  const read = uniteCovered(coverage, within?.state.coverage ?? nothingCovered())
+  const answer = finalAnswer(
+    {
+      parsed: null,
+      ...state,
+      loops,
+      best: inner ? better(best, inner) : best,
+      tried: within
+        ? [...tried, { tier: within.tier, status: 'not_found', stop, confidence: 0, estimate: state.estimate ?? null }]
+        : tried,
+      usage,
+      coverage: { ...read, screened: uniteRuns(read.screened, screenedBy(runId)), callsFailed },
+      trace: [
+        ...trace,
+        ...(inner && within ? inner.trace.map((entry) => ({ tier: within.tier, ...entry })) : []),
+        { round: loops + 1, node: stop, reason },
+      ],
+    },
+    { ...opened, threshold: confidenceThreshold(opened.settings, opened.reader.name) },
+    stop,
+  )
+  return stop === 'error' && !answer.missing.includes(reason)
+    ? { ...answer, missing: [...answer.missing, reason] }
+    : answer
+}

@@ -1,0 +1,29 @@
+/**
+ * The answer of a run that was cancelled or failed, made from the last state that its graph let out.
+ * @module
+ */
+import { buildAnswer } from '../nodes/answer.ts'
+import { closeOpenRound } from '../nodes/broken-off.ts'
+import type { Opened } from '../nodes/run.ts'
+import type { PlanningState } from '../state/planning.ts'
+import type { Answer, Stop, Tier } from '../state/records.ts'
+import { confidenceThreshold } from '../state/settings.ts'
+
+export type LastState = Partial<PlanningState> & Pick<PlanningState, 'question' | 'usage' | 'startedAt'>
+
+export function brokenOff(state: LastState, opened: Opened, tier: Tier, stop: Stop, reason: string): Answer {
+  const threshold = confidenceThreshold(opened.settings, opened.reader.name)
+  const facts = {
+    question: state.question,
+    parsed: state.parsed ?? null,
+    found: state.found ?? [],
+    hits: state.hits ?? [],
+    ...closeOpenRound(state, opened, threshold),
+    trace: [...(state.trace ?? []), { round: (state.loops ?? 0) + 1, node: stop, reason }],
+    usage: state.usage,
+    startedAt: state.startedAt,
+    ...(tier === 'lv3' && { notes: state.notes ?? [], plans: state.plans ?? 0 }),
+  }
+  const { answer } = buildAnswer(facts, { ...opened, threshold }, tier, stop)
+  return stop === 'error' ? { ...answer, missing: [...answer.missing, reason] } : answer
+}

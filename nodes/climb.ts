@@ -1,0 +1,100 @@
+/**
+ * climb: ends the run, or names the next tier. Verified ends it, and so does a spent budget; otherwise the next tier is
+ * tried if there is one, if it fits into what is left, and if whoever asks agrees, where they want to be asked.
+ *
+ * ```
+ * verified ─────────────────────→ end
+ * budget used up ───────────────→ end: budget
+ * next tier ─ costs too much ───→ the one after it; none: end: budget
+ *           ─ not agreed to ────→ end
+ *           ─ otherwise ────────→ up
+ * none left ────────────────────→ end, with the best answer of all tiers
+ * ```
+ * @module
+ */
+import { AIMessage } from '@langchain/core/messages'
+import { interrupt } from '@langchain/langgraph'
+import type { ClimbingState, ClimbingUpdate, Proposal, Rung, Seed } from '../state/climbing.ts'
+import type { Estimate, TraceEntry } from '../state/records.ts'
+import { type Ending, finalAnswer } from './final-answer.ts'
+import { replyText } from './reply.ts'
+import type { Run } from './run.ts'
+import type { Act } from './step.ts'
+import { repliesToChat } from './turns.ts'
+
+/** What a tier is expected to take; null where nothing would be asked of a model. */
+export type Estimator = (tier: Rung, seed: Seed, run: Run) => Promise<Estimate | null>
+
+export function createClimb(estimateOf: Estimator): Act<ClimbingState, ClimbingUpdate> {
+  return async (state, run) => {
+    const next = await nextTier(state, run, estimateOf)
+    if ('ending' in next) return conclude(state, run, next.ending, next.why)
+    const { tier, estimate, order, why } = next
+    if (run.settings.confirm && !agreed(state, tier, estimate))
+      return conclude(state, run, 'top', `${why}; ${tier} was not agreed to`)
+    run.report(`Going up to ${tier}`)
+    return { order, estimate, trace: [entry(run, `${why} → ${tier}`)] }
+  }
+}
+
+/** Asks whoever can be asked: the run stops here and goes on when it is resumed with `true` or `{ proceed: true }`. */
+function agreed({ tried, best }: ClimbingState, to: Rung, estimate: Estimate | null): boolean {
+  const from = tried.at(-1)?.tier
+  if (from === undefined || best === null) return true
+  const { status, text, confidence, missing } = best
+  const proposal: Proposal = { kind: 'confirm', from, to, estimate, soFar: { status, text, confidence, missing } }
+  const reply: unknown = interrupt(proposal)
+  return reply === true || (typeof reply === 'object' && reply !== null && Reflect.get(reply, 'proceed') === true)
+}
+
+const entry = ({ round }: Run, reason: string): TraceEntry => ({ round, node: 'climb', reason })
+
+type Next = { ending: Ending; why: string } | { tier: Rung; estimate: Estimate | null; order: Rung[]; why: string }
+
+async function nextTier(state: ClimbingState, run: Run, estimateOf: Estimator): Promise<Next> {
+  const { tried, seed } = state
+  const last = tried.at(-1)
+  if (state.stop === 'budget' || last?.stop === 'budget') return { ending: 'budget', why: 'the budget is used up' }
+  if (last?.stop === 'verified') return { ending: 'verified', why: `${last.tier} verified` }
+  const came = last ? `${last.tier} ended ${last.status}, ${last.stop}` : 'nothing was tried'
+  const tooMuch: string[] = []
+  for (const [at, tier] of state.order.entries()) {
+    if (seed === null) break
+    const estimate = await estimateOf(tier, seed, run)
+    const excess = estimate && passes(estimate, state, run)
+    if (!excess) return { tier, estimate, order: state.order.slice(at), why: [came, ...tooMuch].join('; ') }
+    tooMuch.push(`${tier} is not begun: ${excess}`)
+  }
+  return tooMuch.length > 0
+    ? { ending: 'budget', why: [came, ...tooMuch].join('; ') }
+    : { ending: 'top', why: `${came}; no tier is left to try` }
+}
+
+/** Which cap a tier would pass, by how much; null when it fits. */
+function passes(estimate: Estimate, { usage }: ClimbingState, { settings }: Run): string | null {
+  const tokens = estimate.inputTokens + estimate.outputTokens
+  const used = usage.inputTokens + usage.outputTokens
+  const { budgetTokens, budgetCost } = settings
+  if (budgetTokens !== undefined && used + tokens > budgetTokens)
+    return `about ${tokens} tokens, and ${Math.max(0, budgetTokens - used)} are left`
+  const spent = usage.cost?.amount ?? 0
+  if (budgetCost !== undefined && estimate.cost && spent + estimate.cost.amount > budgetCost)
+    return `about ${estimate.cost.amount.toFixed(4)}, and ${Math.max(0, budgetCost - spent).toFixed(4)} is left`
+  return null
+}
+
+function conclude(state: ClimbingState, run: Run, ending: Ending, why: string): ClimbingUpdate {
+  const trace = [entry(run, why)]
+  const answer = finalAnswer({ ...state, trace: [...state.trace, ...trace] }, run, ending)
+  // A verified answer was sent block by block by the tier that found it.
+  if (ending !== 'verified' && answer.text !== '')
+    run.emit({ type: 'block', text: answer.text, citations: answer.citations })
+  run.report(`Done: ${answer.status}, ${answer.stop}`)
+  run.end?.()
+  return {
+    answer,
+    order: [],
+    trace,
+    ...(repliesToChat(state.messages) && { messages: [new AIMessage(replyText(answer))] }),
+  }
+}

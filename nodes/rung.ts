@@ -1,0 +1,52 @@
+/**
+ * One tier of the ladder, run as a graph of its own inside the node that has its name. It shares the root run's ledger;
+ * what it used, read and found goes back into the state around it, once.
+ * @module
+ */
+import type { LangGraphRunnableConfig } from '@langchain/langgraph'
+import type { ReadingState } from '../state/channels.ts'
+import type { ClimbingState, ClimbingUpdate, Rung } from '../state/climbing.ts'
+import type { Answer, Status } from '../state/records.ts'
+import type { Reading } from './read.ts'
+import type { OpenRun } from './run.ts'
+import { nextSeed, seededConfig } from './seeding.ts'
+import { ledgerOf } from './step.ts'
+
+type Nested = Pick<ReadingState, 'answer' | 'history' | 'found' | 'coverage' | 'usage'>
+
+const KEPT = ['answer', 'history', 'found', 'coverage', 'usage'] as const satisfies readonly (keyof Nested)[]
+
+/** @param graph Its runs are opened with `seededOpen`. */
+export function createRung(tier: Rung, graph: Reading, open: OpenRun) {
+  return async (state: ClimbingState, config: LangGraphRunnableConfig): Promise<ClimbingUpdate> => {
+    const { seed, estimate } = state
+    if (seed === null) return {}
+    const { corpus, settings } = await open(config.context, config)
+    // Where another process began the run, the caps count what that one spent.
+    ledgerOf(config, settings, state.usage)
+    const within = { ...seededConfig(config, seed), outputKeys: [...KEPT] }
+    const nested = (await graph.invoke({ question: seed.parsed.question }, within as never)) as Nested
+    const { answer, usage, coverage } = nested
+    if (answer === null) throw new Error(`${tier} ended without an answer.`)
+    const { status, stop, confidence } = answer
+    return {
+      best: better(state.best, answer),
+      tried: [...state.tried, { tier, status, stop, confidence, estimate }],
+      order: state.order.slice(1),
+      loops: state.loops + 1,
+      seed: nextSeed(seed, nested, corpus),
+      usage,
+      coverage,
+      trace: answer.trace.map((entry) => ({ tier, ...entry })),
+    }
+  }
+}
+
+const RANK: Record<Status, number> = { answered: 2, partial: 1, not_found: 0 }
+
+/** Of two answers the fuller one, then the more confident; the earlier where all is equal. */
+export function better(before: Answer | null, after: Answer): Answer {
+  if (before === null) return after
+  const by = RANK[after.status] - RANK[before.status] || after.confidence - before.confidence
+  return by > 0 ? after : before
+}

@@ -1,0 +1,79 @@
+/**
+ * What one tier leaves for the next: what the question means, what was read and screened, what was found, and what the
+ * best answer until now rests on.
+ * @module
+ */
+import type { LangGraphRunnableConfig } from '@langchain/langgraph'
+import { Overwrite } from '@langchain/langgraph'
+import type { Corpus } from '../corpus/types.ts'
+import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
+import { Seed } from '../state/climbing.ts'
+import { nothingCovered, uniteCovered } from '../state/coverage.ts'
+import { bestFound } from '../state/found.ts'
+import type { CloseReading } from '../state/readings.ts'
+import type { Parsed } from '../state/records.ts'
+import { distinct, drawnOn } from './best.ts'
+import { restoreRounds } from './kept.ts'
+import type { OpenRun } from './run.ts'
+import { standing } from './standing.ts'
+
+/** Spans of earlier answers that are read once more. */
+const DRAWN = 8
+
+export function firstSeed(parsed: Parsed): Seed {
+  return { parsed, coverage: nothingCovered(), found: [], drawn: [] }
+}
+
+export function nextSeed(
+  seed: Seed,
+  { coverage, found, history }: Pick<ReadingState, 'coverage' | 'found' | 'history'>,
+  corpus: Corpus,
+): Seed {
+  const drawn = drawnOn(standing(restoreRounds(history, corpus), corpus))
+  const before = seed.drawn.map((span) => ({ span, confidence: 0 }))
+  return {
+    parsed: seed.parsed,
+    // Failed calls are counted where they failed.
+    coverage: { ...uniteCovered(seed.coverage, coverage), callsFailed: 0 },
+    found: bestFound(seed.found, found),
+    drawn: distinct([...drawn, ...before])
+      .slice(0, DRAWN)
+      .map(({ span }) => span),
+  }
+}
+
+/** What a tier begins with in place of a call. */
+export function sown({ parsed, coverage, found }: Seed, corpus: Corpus): ReadingUpdate {
+  return {
+    parsed,
+    coverage: new Overwrite(coverage),
+    found: new Overwrite(found),
+    readings: new Overwrite(readingsOf(coverage.read, corpus)),
+  }
+}
+
+/** Chunks that were read, as close readings of no round. */
+function readingsOf(read: Seed['coverage']['read'], corpus: Corpus): CloseReading[] {
+  return Object.entries(read).flatMap(([docId, runs]) => {
+    const { chunks } = corpus.structure(docId)
+    return runs.flatMap(([first, last]) => {
+      const [from, to] = [chunks[first], chunks[last]]
+      return from && to ? [{ docId, start: from.start, end: to.end, round: 0 }] : []
+    })
+  })
+}
+
+/** Under which a nested run's configuration holds its seed. */
+const SEED = 'seed'
+
+export function seededConfig(config: LangGraphRunnableConfig, seed: Seed): LangGraphRunnableConfig {
+  return { ...config, configurable: { ...config.configurable, [SEED]: seed } }
+}
+
+/** How tiers that are climbed reach the world: as the run around them, with what the tiers before left. */
+export function seededOpen(open: OpenRun): OpenRun {
+  return async (context, config) => ({
+    ...(await open(context, config)),
+    seed: Seed.parse(config.configurable?.[SEED]),
+  })
+}

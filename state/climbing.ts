@@ -1,0 +1,95 @@
+/**
+ * What `auto` keeps: which tiers are left to try, what those tried came to, and what they leave for the next one.
+ * References only, as everywhere; the answer itself is the exception, as in every graph.
+ * @module
+ */
+import { Overwrite, StateSchema } from '@langchain/langgraph'
+import { z } from 'zod'
+import { fields } from './channels.ts'
+import { Covered, nothingCovered } from './coverage.ts'
+import { Answer, Estimate, Found, Parsed, SpanRef, Status, Stop, type Tier, type TraceEntry } from './records.ts'
+
+/** The tiers there are to climb, cheapest first. */
+export const RUNGS = ['lv1', 'loop', 'lv2', 'lv3'] as const satisfies readonly Tier[]
+export const Rung = z.enum(RUNGS)
+export type Rung = z.infer<typeof Rung>
+
+/** What the tiers until now leave for the next one, so that nothing is understood or read a second time. */
+export const Seed = z.object({
+  parsed: Parsed,
+  coverage: Covered,
+  found: z.array(Found),
+  drawn: z.array(SpanRef).describe('What the best answer until now rests on: read once more beside what is new'),
+})
+export type Seed = z.infer<typeof Seed>
+
+/** What a tier came to. */
+export const Tried = z.object({
+  tier: Rung,
+  status: Status,
+  stop: Stop,
+  confidence: z.number(),
+  estimate: Estimate.nullable().describe('What it was expected to take; null where nothing was to be asked'),
+})
+export type Tried = z.infer<typeof Tried>
+
+/** What whoever asks is asked before a tier is begun, where the setting `confirm` wants it so. */
+export const Proposal = z.object({
+  kind: z.literal('confirm'),
+  from: Rung,
+  to: Rung,
+  estimate: Estimate.nullable(),
+  soFar: z.object({
+    status: Status,
+    text: z.string(),
+    confidence: z.number(),
+    missing: z.array(z.string()),
+  }),
+})
+export type Proposal = z.infer<typeof Proposal>
+
+const { question, messages, parsed, loops, startedAt, answer, usage, coverage, trace, stop } = fields
+
+export const ClimbingState = new StateSchema({
+  question,
+  messages,
+  parsed,
+  /** Tiers tried. */
+  loops,
+  startedAt,
+  answer,
+  usage,
+  coverage,
+  trace,
+  stop,
+  /** Left to try, in this order. */
+  order: z.array(Rung).default([]),
+  tried: z.array(Tried).default([]),
+  /** The best answer until now. */
+  best: Answer.nullable().default(null),
+  /** Null until the question is understood. */
+  seed: Seed.nullable().default(null),
+  /** What the next tier is expected to take. */
+  estimate: Estimate.nullable().default(null),
+})
+export type ClimbingState = typeof ClimbingState.State
+export type ClimbingUpdate = typeof ClimbingState.Update
+
+/** What a run begins with, so that a second turn on a thread starts clean. */
+export function freshClimb(): ClimbingUpdate {
+  return {
+    question: '',
+    parsed: null,
+    loops: 0,
+    startedAt: Date.now(),
+    answer: null,
+    order: [],
+    tried: [],
+    best: null,
+    seed: null,
+    estimate: null,
+    trace: new Overwrite<TraceEntry[]>([]),
+    coverage: new Overwrite(nothingCovered()),
+    stop: new Overwrite<Stop | null>(null),
+  }
+}
