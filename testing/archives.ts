@@ -137,3 +137,106 @@ export function epubOf({ pages, title = 'Book', nav, ncx, parts = {} }: EpubPart
     ...parts,
   })
 }
+
+const S = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const R = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+
+export interface XlsxParts {
+  /** Inside the `worksheet` of each sheet, by its name. A name may have attributes behind a bar: `Old|state="hidden"`. */
+  sheets: Readonly<Record<string, string>>
+  /** Inside `sst`, inside `styleSheet`, attributes of `workbookPr`. */
+  strings?: string
+  styles?: string
+  properties?: string
+}
+
+/** A workbook. */
+export function xlsxOf({ sheets, strings = '', styles = '', properties = '' }: XlsxParts): Uint8Array {
+  const names = Object.keys(sheets)
+  const list: Record<string, [string, string]> = {
+    st: ['styles', 'styles.xml'],
+    ss: ['sharedStrings', 'sharedStrings.xml'],
+  }
+  const files: Record<string, string> = {}
+  for (const [i, inner] of Object.values(sheets).entries()) {
+    list[`s${i}`] = ['worksheet', `sheet${i}.xml`]
+    files[`xl/sheet${i}.xml`] = `<worksheet xmlns="${S}">${inner}</worksheet>`
+  }
+  const entries = names.map((name, i) => {
+    const [title = '', attributes = ''] = name.split('|')
+    return `<sheet name="${escapeXml(title)}" sheetId="${i + 1}" ${attributes} r:id="s${i}"/>`
+  })
+  return archiveOf({
+    '_rels/.rels': relations({ main: ['officeDocument', 'xl/workbook.xml'] }),
+    'xl/workbook.xml': `<workbook xmlns="${S}" xmlns:r="${R}"><workbookPr ${properties}/><sheets>${entries.join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': relations(list),
+    'xl/styles.xml': `<styleSheet xmlns="${S}">${styles}</styleSheet>`,
+    'xl/sharedStrings.xml': `<sst xmlns="${S}">${strings}</sst>`,
+    ...files,
+  })
+}
+
+/** Rows of a sheet from A1 on: words as inline strings, numbers as such, '' for no cell. */
+export function sheetRows(rows: readonly (readonly (string | number)[])[]): string {
+  const cell = (value: string | number, ref: string) => {
+    if (typeof value === 'number') return `<c r="${ref}"><v>${value}</v></c>`
+    return value === '' ? '' : `<c r="${ref}" t="inlineStr"><is><t>${escapeXml(value)}</t></is></c>`
+  }
+  const lines = rows.map((row, i) => {
+    const cells = row.map((value, column) => cell(value, `${String.fromCharCode(65 + column)}${i + 1}`))
+    return `<row r="${i + 1}">${cells.join('')}</row>`
+  })
+  return `<sheetData>${lines.join('')}</sheetData>`
+}
+
+const P = 'http://schemas.openxmlformats.org/presentationml/2006/main'
+const A = 'http://schemas.openxmlformats.org/drawingml/2006/main'
+
+export interface Slide {
+  /** Inside the tree of shapes. */
+  shapes: string
+  /** Inside the tree of shapes of its notes. */
+  notes?: string
+  hidden?: boolean
+  /** Other parts it is related to: id to type, name and content. */
+  parts?: Readonly<Record<string, readonly [type: string, name: string, content: string]>>
+}
+
+/** A presentation. */
+export function pptxOf(slides: readonly Slide[]): Uint8Array {
+  const namespaces = `xmlns:p="${P}" xmlns:a="${A}" xmlns:r="${R}" xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:dgm="http://schemas.openxmlformats.org/drawingml/2006/diagram"`
+  const tree = (root: string, shapes: string) =>
+    `<p:${root} ${namespaces}><p:cSld><p:spTree>${shapes}</p:spTree></p:cSld></p:${root.split(' ')[0]}>`
+  const files: Record<string, string> = {}
+  const list: Record<string, [string, string]> = {}
+  for (const [i, { shapes, notes, hidden, parts = {} }] of slides.entries()) {
+    list[`s${i}`] = ['slide', `slides/slide${i}.xml`]
+    const own: Record<string, [string, string]> = {}
+    files[`ppt/slides/slide${i}.xml`] = tree(hidden ? 'sld show="0"' : 'sld', shapes)
+    if (notes !== undefined) {
+      own['notes'] = ['notesSlide', `../notes/notes${i}.xml`]
+      files[`ppt/notes/notes${i}.xml`] = tree('notes', notes)
+    }
+    for (const [id, [type, name, content]] of Object.entries(parts)) {
+      own[id] = [type, `../${name}`]
+      files[`ppt/${name}`] = content
+    }
+    files[`ppt/slides/_rels/slide${i}.xml.rels`] = relations(own)
+  }
+  const ids = slides.map((_, i) => `<p:sldId id="${256 + i}" r:id="s${i}"/>`)
+  return archiveOf({
+    '_rels/.rels': relations({ main: ['officeDocument', 'ppt/presentation.xml'] }),
+    'ppt/presentation.xml': `<p:presentation ${namespaces}><p:sldIdLst>${ids.join('')}</p:sldIdLst></p:presentation>`,
+    'ppt/_rels/presentation.xml.rels': relations(list),
+    ...files,
+  })
+}
+
+/** A shape with lines of text. @param placeholder its type, '' for a text box */
+export function slideShape(placeholder: string, lines: readonly string[], properties = ''): string {
+  const mark = placeholder === '' ? '' : `<p:ph type="${placeholder}"/>`
+  const paragraphs = lines.map((line) =>
+    line.startsWith('<') ? line : `<a:p><a:r><a:t>${escapeXml(line)}</a:t></a:r></a:p>`,
+  )
+  return `<p:sp><p:nvSpPr><p:nvPr>${mark}</p:nvPr></p:nvSpPr><p:spPr>${properties}</p:spPr><p:txBody>${paragraphs.join('')}</p:txBody></p:sp>`
+}

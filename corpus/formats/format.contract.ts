@@ -15,11 +15,16 @@ export interface FormatFixture {
   parse: Parse
   /** Writes, in this format, a document with two headings, a level apart, and a paragraph under each. */
   write(content: { headings: [string, string]; paragraphs: [string, string] }): Uint8Array
+  /**
+   * What the format can tell apart; default `tree`. `sections`: all headings are of one level. `rows`: there are no
+   * headings, and what they are written as counts as text.
+   */
+  structure?: 'tree' | 'sections' | 'rows'
   /** More documents, damaged ones included; each must parse or throw `file_unreadable`. */
   samples?: Record<string, Uint8Array>
 }
 
-export function formatContract({ name, parse, write, samples = {} }: FormatFixture): void {
+export function formatContract({ name, parse, write, structure = 'tree', samples = {} }: FormatFixture): void {
   const content = {
     headings: ['Opening hours', '开放时间'] as [string, string],
     paragraphs: ['The gate opens at 7 a.m. on weekdays. 🚢 It closes late.', '大门早上七点开。晚上十点关。'] as [
@@ -37,11 +42,18 @@ export function formatContract({ name, parse, write, samples = {} }: FormatFixtu
     test('finds headings with their levels, and paragraphs', async () => {
       const { text, blocks } = await parseOne()
       const headings = blocks.filter((block) => block.kind === 'heading')
+      const words = blocks.filter((block) => block.kind !== 'heading').map((b) => text.slice(b.start, b.end))
+      const [first, second] = content.headings
+      if (structure === 'rows') {
+        expect(headings).toEqual([])
+        expect(words).toEqual([first, content.paragraphs[0], second, content.paragraphs[1]])
+        return
+      }
       expect(headings.map((h) => h.title)).toEqual(content.headings)
-      expect((headings[1]?.level ?? 0) - (headings[0]?.level ?? 0)).toBeGreaterThan(0)
-      expect(outline(text, blocks).map((s) => s.path)).toEqual(['1', '1.1'])
-      const words = blocks.filter((block) => block.kind === 'paragraph').map((b) => text.slice(b.start, b.end))
+      expect(Math.sign((headings[1]?.level ?? 0) - (headings[0]?.level ?? 0))).toBe(structure === 'tree' ? 1 : 0)
+      expect(outline(text, blocks).map((s) => s.path)).toEqual(['1', structure === 'tree' ? '1.1' : '2'])
       expect(words).toEqual(content.paragraphs)
+      if (structure === 'tree') expect(blocks.filter((block) => block.kind === 'paragraph')).toHaveLength(2)
     })
 
     test('its documents hold together', async () => {

@@ -67,13 +67,23 @@ export function namesColumns(rows: readonly (readonly string[])[]): boolean {
   return first.length > 2 || rest.some((row) => isFigure(row[1] ?? ''))
 }
 
-/** @param headed whether the first row names the columns of the others */
-export function writeTable(builder: Builder, rows: readonly (readonly string[])[], headed: boolean): void {
-  let header: Span | undefined
+/**
+ * @param headed whether the first row names the columns of the others
+ * @param above the header of a table that this one goes on with
+ * @returns the header of the last row
+ */
+export function writeTable(
+  builder: Builder,
+  rows: readonly (readonly string[])[],
+  headed: boolean,
+  above?: Span,
+): Span | undefined {
+  let header = above
   for (const row of rows) {
     let end = row.length
     while (end > 0 && row[end - 1]?.trim() === '') end--
     const span = builder.row(row.slice(0, end), header, 0)
     if (headed && header === undefined && span !== null) header = span
   }
+  return header
 }

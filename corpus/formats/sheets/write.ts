@@ -1,0 +1,61 @@
+/**
+ * A sheet to rows of text, table by table. Lines above a table that fill a single cell are its caption. A table that
+ * only goes on after a blank row keeps the header of the one above.
+ * @module
+ */
+import type { Span } from '../../types.ts'
+import type { Builder } from '../builder.ts'
+import { isFigure, namesColumns, writeTable } from '../tables.ts'
+import { type Region, regionsOf, type SheetRow } from './regions.ts'
+
+/** Lines of a caption. */
+const CAPTION = 4
+
+/**
+ * @param headers rows that the file itself says head a table
+ * @param firstRowNames whether the first row of a table names its columns, where the file does not say
+ */
+export function writeSheet(
+  builder: Builder,
+  rows: readonly SheetRow[],
+  headers: ReadonlySet<number> = new Set(),
+  firstRowNames: (rows: readonly (readonly string[])[]) => boolean = namesColumns,
+): void {
+  let above: (Region & { header: Span | undefined }) | undefined
+  for (const region of regionsOf(rows)) {
+    const { left, right } = region
+    const isWide = right > left
+    let first = 0
+    while (isWide && first < Math.min(CAPTION, region.rows.length - 1) && region.rows[first]?.cells.length === 1)
+      first++
+    for (const { cells } of region.rows.slice(0, first)) builder.paragraph(cells[0]?.text ?? '', 0)
+    const grid = gridOf(region.rows.slice(first))
+    const headed = isWide && (headers.has(region.rows[first]?.row ?? -1) || firstRowNames(grid))
+    const lead = !headed && hasSecondHeader(grid, firstRowNames) ? 1 : 0
+    writeTable(builder, grid.slice(0, lead), false)
+    const goesOn =
+      !headed && lead + first === 0 && above?.left === left && above.right === right && above.bottom + 2 === region.top
+    const header = writeTable(builder, grid.slice(lead), headed || lead > 0, goesOn ? above?.header : undefined)
+    above = { ...region, header }
+  }
+}
+
+/** Rows of equal length; columns with nothing in them are there for their looks. */
+function gridOf(rows: readonly SheetRow[]): string[][] {
+  const used = new Set(rows.flatMap(({ cells }) => cells.map(({ column }) => column)))
+  const places = new Map([...used].sort((a, b) => a - b).map((column, i) => [column, i]))
+  return rows.map(({ cells }) => {
+    const texts = Array.from({ length: places.size }, () => '')
+    for (const { column, text } of cells) texts[places.get(column) ?? 0] = text
+    return texts
+  })
+}
+
+/** Whether the first row only says what several columns have in common, and the second names each. */
+function hasSecondHeader(
+  [first = [], ...rest]: readonly (readonly string[])[],
+  firstRowNames: (rows: readonly (readonly string[])[]) => boolean,
+): boolean {
+  if (first.some(isFigure) || !rest.slice(1).some((row) => row.some(isFigure))) return false
+  return firstRowNames(rest)
+}
