@@ -186,9 +186,10 @@ export function sliceText(
   if (from === to) return ''
   const { first, last } = piecesOf(from, to, length, size)
   // Each cut before they are joined: joining whole pieces would copy 128 KB for a sentence that crosses a boundary.
-  const parts = Array.from({ length: last - first + 1 }, (_, i) => {
-    const { start: origin, text } = piece(first + i)
-    return text.slice(Math.max(0, from - origin), Math.max(0, to - origin))
-  })
-  return parts.join('')
+  let slice = ''
+  for (let n = first; n <= last; n++) {
+    const { start: origin, text } = piece(n)
+    slice += text.slice(Math.max(0, from - origin), Math.max(0, to - origin))
+  }
+  return slice
 }
