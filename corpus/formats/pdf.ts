@@ -35,13 +35,26 @@ async function read(pdf: PDFDocumentProxy, source: string, options: ParseOptions
       remedy: 'Index it with --ocr to have them read.',
     })
   }
-  const sheets = withoutFurniture(pages.map(({ lines }) => lines))
+  const sheets = withoutFurniture(pages)
   const { headings, from } = await findHeadings(pdf, sheets, pages, fonts, tags)
   const title = await titleOf(pdf)
+  const labels = await labelsOf(pdf)
   const document: ParsedDocument = blocksOf(sheets, headings, fonts, tags)
   if (title !== undefined) document.title = title
-  for (const page of document.pages ?? []) if (pages[page.page - 1]?.picture === 'read') page.ocr = true
+  for (const page of document.pages ?? []) {
+    const label = labels[page.page - 1] ?? ''
+    if (label !== '' && label !== String(page.page)) page.label = label
+    if (pages[page.page - 1]?.picture === 'read') page.ocr = true
+  }
   if (from !== undefined) document.headingsFrom = from
   if (unread.length > 0) document.unreadPages = unread
   return document
+}
+
+async function labelsOf(pdf: PDFDocumentProxy): Promise<readonly string[]> {
+  try {
+    return (await pdf.getPageLabels()) ?? []
+  } catch {
+    return []
+  }
 }

@@ -5,6 +5,7 @@
  */
 import type { Block, Page, Span } from '../../types.ts'
 import { Builder } from '../builder.ts'
+import { isContentsLine, withoutLeaders } from './contents.ts'
 import type { Fonts } from './fonts.ts'
 import { hyphensOf, type KeepsHyphen, seam } from './join.ts'
 import { type Line, textOf } from './lines.ts'
@@ -78,8 +79,8 @@ export function blocksOf(
       if (candidate === undefined || stops(candidate) || begins(candidate, open, layout, fonts)) break
       open.push(candidate)
     }
-    const item = line.element === undefined ? isItem(textOf(line)) : tagged.isItem(line.element)
-    writer.paragraph(open, item)
+    const listed = line.element === undefined ? isItem(textOf(line)) : tagged.isItem(line.element)
+    writer.paragraph(open, listed || isContentsLine(textOf(open.at(-1) ?? line)))
     i = next
   }
   return writer.end()
@@ -206,9 +207,11 @@ class Writer {
       text += next
     }
     const count = this.#builder.blocks.length
-    put(text)
+    // Dots that lead to a page number come last, after all places where a page may begin.
+    put(withoutLeaders(text))
     const block = this.#builder.blocks[count]
-    if (block !== undefined) for (const [page, at] of starts) this.#beginPages(page, block.start + at)
+    if (block !== undefined)
+      for (const [page, at] of starts) this.#beginPages(page, Math.min(block.start + at, block.end))
     return block
   }
 

@@ -7,8 +7,9 @@
 import { roman } from '../text/numerals.ts'
 import type { Cell, Line } from './lines.ts'
 
-/** Lines at either end of a page that may be furniture. */
+/** Lines at either end of a page that may be furniture, and the part of its height that they are in. */
 const DEPTH = 3
+const MARGIN = 0.14
 /** Points by which the height of a running head may differ from page to page. */
 const DRIFT = 3
 /** Pages on which the same must stand, unless the document has fewer. */
@@ -28,15 +29,30 @@ export interface Cleared {
   heads: Line[]
 }
 
-export function withoutFurniture(pages: readonly Line[][]): Cleared[] {
-  const places = pages.flatMap(edges)
+export interface Leaf {
+  lines: readonly Line[]
+  /** Of the page, in points. */
+  height: number
+}
+
+export function withoutFurniture(leaves: readonly Leaf[]): Cleared[] {
+  const pages = leaves.map(margins)
+  const places = pages.flatMap(({ top, bottom }) => [...new Set([...top, ...bottom])].flatMap(placesOf))
   const numbers = pageNumbers(places)
   const repeated = repeatedWords(places.filter((place) => !numbers.has(place.cell)))
   const gone = new Set([...numbers, ...repeated.again])
   for (const cell of inBands(pages, gone, repeated.first)) repeated.first.add(cell)
-  return pages.map((lines) => {
+  return leaves.map(({ lines }, i) => {
+    const { top, bottom } = pages[i] ?? { top: [], bottom: [] }
+    const known = (line: Line) => line.cells.some((cell) => gone.has(cell) || repeated.first.has(cell))
+    // From the edge inwards, up to the first line that is none: what stands behind text is text.
+    const furniture = new Set([...whileTrue(top, known), ...whileTrue(bottom, known)])
     const cleared: Cleared = { lines: [], heads: [] }
     for (const line of lines) {
+      if (!furniture.has(line)) {
+        cleared.lines.push(line)
+        continue
+      }
       const kept = line.cells.filter((cell) => !gone.has(cell) && !repeated.first.has(cell))
       const heads = line.cells.filter((cell) => repeated.first.has(cell))
       if (kept.length > 0) cleared.lines.push(kept.length === line.cells.length ? line : { ...line, cells: kept })
@@ -46,6 +62,29 @@ export function withoutFurniture(pages: readonly Line[][]): Cleared[] {
   })
 }
 
+function whileTrue<Item>(items: readonly Item[], test: (item: Item) => boolean): Item[] {
+  const end = items.findIndex((item) => !test(item))
+  return end < 0 ? [...items] : items.slice(0, end)
+}
+
+interface Margins {
+  /** The outermost lines, from the edge inwards. */
+  top: Line[]
+  bottom: Line[]
+  /** All lines, from the top down. */
+  sorted: Line[]
+}
+
+function margins({ lines, height }: Leaf): Margins {
+  const sorted = lines.filter((line) => line.turn === 0).sort((a, b) => a.y - b.y)
+  const top = whileTrue(sorted, ({ y }) => y < MARGIN * height).slice(0, DEPTH)
+  const bottom = whileTrue(sorted.toReversed(), ({ y }) => y > (1 - MARGIN) * height).slice(0, DEPTH)
+  return { top, bottom, sorted }
+}
+
+const placesOf = (line: Line): Place[] =>
+  line.cells.map((cell) => ({ page: line.page, line, cell, step: Math.round(line.y / DRIFT) }))
+
 /** Pages on which the outermost line must be furniture for others at its height to be, and their share of all such. */
 const BAND_PAGES = 4
 const BAND_SHARE = 0.4
@@ -54,13 +93,13 @@ const BAND_SHARE = 0.4
  * Cells at the height of running heads, on their own at the edge of a page. A section of one page has a running head
  * that is seen once.
  */
-function inBands(pages: readonly Line[][], gone: ReadonlySet<Cell>, first: ReadonlySet<Cell>): Cell[] {
+function inBands(pages: readonly Margins[], gone: ReadonlySet<Cell>, first: ReadonlySet<Cell>): Cell[] {
   const found: Cell[] = []
-  for (const end of [0, -1]) {
+  for (const end of ['top', 'bottom'] as const) {
     const bands = new Map<number, Line[]>()
-    for (const lines of pages) {
-      const upright = lines.filter((line) => line.turn === 0).sort((a, b) => a.y - b.y)
-      const [line, next] = [upright.at(end), upright.at(end === 0 ? 1 : -2)]
+    for (const page of pages) {
+      const [line] = page[end]
+      const next = page.sorted.at(end === 'top' ? 1 : -2)
       if (line === undefined || (next !== undefined && Math.abs(next.y - line.y) < 1.5 * line.size)) continue
       const step = Math.round(line.y / DRIFT)
       bands.set(step, [...(bands.get(step) ?? []), line])
@@ -75,14 +114,6 @@ function inBands(pages: readonly Line[][], gone: ReadonlySet<Cell>, first: Reado
     }
   }
   return found
-}
-
-function edges(lines: Line[]): Place[] {
-  const upright = lines.filter((line) => line.turn === 0).sort((a, b) => a.y - b.y)
-  const ends = new Set([...upright.slice(0, DEPTH), ...upright.slice(-DEPTH)])
-  return [...ends].flatMap((line) =>
-    line.cells.map((cell) => ({ page: line.page, line, cell, step: Math.round(line.y / DRIFT) })),
-  )
 }
 
 /** Cells that are numbers counting up with the pages, at least on `REPEATS` of them. */
@@ -144,12 +175,17 @@ function repeatedWords(places: readonly Place[]): { first: Set<Cell>; again: Set
   return { first, again }
 }
 
-/** `17 Chapter 3` and `18 Chapter 3` are the same words on pages 20 and 21: numbers that go with the page don't count. */
-function withoutPageNumber({ page, cell }: Place): string {
-  return cell.text.replace(/^(\d{1,4})\b|\b(\d{1,4})$/g, (digits) => {
-    const offset = Number(digits) - page
-    return Math.abs(offset) < 100 ? `#${offset}` : digits
-  })
+/**
+ * `17 The Boat` and `18 The Boat` are the same words on pages 20 and 21: a number that goes with the page doesn't count.
+ * `Chapter 1` and `Chapter 2` are not, even if each has one page.
+ */
+function withoutPageNumber({ page, cell: { text } }: Place): string {
+  const found = /^\d{1,4}\b|\b\d{1,4}$/.exec(text)
+  if (found === null) return text
+  const words = text.replace(found[0], '').trim()
+  const offset = Number(found[0]) - page
+  const several = /\S\s+\S/.test(words) || words.length > 12
+  return several && Math.abs(offset) < 100 ? `${words} #${offset}` : text
 }
 
 /** Places of the same words, by height. */

@@ -135,26 +135,32 @@ class Overprint {
   readonly #seen = new Map<string, Run[]>()
   #last: Run | undefined
 
-  take(run: Run): Run | null {
-    const { text, size, x0, y } = run
+  take(drawn: Run): Run | null {
+    const run = this.#last === undefined ? drawn : withoutStart(drawn, this.#last)
+    this.#last = drawn
+    if (run === null) return null
+    const { text, size, x0, y, turn } = run
     const twins = this.#seen.get(text)
     const near = (other: Run) => Math.abs(other.x0 - x0) < 0.3 * size && Math.abs(other.y - y) < 0.3 * size
-    const copy = twins?.some((other) => other.turn === run.turn && near(other)) === true
+    const copy = twins?.some((other) => other.turn === turn && near(other)) === true
     if (twins === undefined) this.#seen.set(text, [run])
     else twins.push(run)
-    const last = this.#last
-    this.#last = run
-    if (copy) return null
-    return last === undefined ? run : withoutStart(run, last)
+    return copy ? null : run
   }
 }
 
+/** A run without what of its beginning stands where the end of the last run stands, and says the same. */
 function withoutStart(run: Run, last: Run): Run | null {
   const overlap = last.x1 - run.x0
   if (last.turn !== run.turn || Math.abs(last.y - run.y) > 0.3 * run.size || overlap < 0.2 * run.size) return run
-  const first = run.text[0] ?? ''
-  if (!last.text.endsWith(first) || overlap > 1.2 * run.size) return run
-  // Narrow letters come as pairs inside the run, with spaces that are none.
-  const text = run.text.slice(1).replace(/ ?(\S)\1 ?/gu, '$1')
-  return text === '' ? null : { ...run, text, x0: last.x1 }
+  const letter = (last.x1 - last.x0) / last.text.length
+  for (let length = Math.min(last.text.length, run.text.length); length > 0; length--) {
+    const expected = length === last.text.length ? last.x1 - last.x0 : length * letter
+    if (Math.abs(overlap - expected) > 0.6 * run.size || !last.text.endsWith(run.text.slice(0, length))) continue
+    const rest = run.text.slice(length)
+    // Where letters are doubled one by one, narrow ones come as pairs inside a run, with spaces that are none.
+    const text = length === 1 ? rest.replace(/ ?(\S)\1 ?/gu, '$1') : rest
+    return text.trim() === '' ? null : { ...run, text, x0: last.x1 }
+  }
+  return run
 }

@@ -14,6 +14,11 @@ import { runsOf } from './runs.ts'
 import { Scans } from './scans.ts'
 import { Tags } from './tags.ts'
 
+/** A file that says it has more says so to do harm, or is a library of its own. */
+const MAX_PAGES = 50_000
+/** After so many pages in a row that are not there, the rest isn't either. */
+const MAX_BROKEN = 50
+
 /** Characters below which a page may be a picture with a stamp on it. */
 const FEW = 20
 
@@ -21,6 +26,8 @@ export interface SourcePage {
   lines: Line[]
   /** It is a picture, and what became of it; undefined for a page of text. */
   picture: 'unread' | 'read' | undefined
+  /** In points. */
+  height: number
   /** Maps the page's own coordinates to those of its lines. */
   viewport: readonly number[]
 }
@@ -48,8 +55,14 @@ async function readAll(
   scans: Scans | null,
 ): Promise<SourcePages> {
   const found: SourcePages = { pages: [], fonts: new Fonts(), tags: new Tags() }
+  if (pdf.numPages > MAX_PAGES) {
+    throw new FileError('too-large', `It has ${pdf.numPages} pages; the limit is ${MAX_PAGES}.`, {
+      remedy: 'Split it, and index the parts.',
+    })
+  }
   const tagged = await isTagged(pdf)
-  for (let number = 1; number <= pdf.numPages; number++) {
+  let broken = 0
+  for (let number = 1; number <= pdf.numPages && broken < MAX_BROKEN; number++) {
     signal?.throwIfAborted()
     try {
       const page = await pdf.getPage(number)
@@ -60,11 +73,13 @@ async function readAll(
       }
       found.pages.push(read)
       page.cleanup()
+      broken = 0
     } catch (error) {
       signal?.throwIfAborted()
       if (error instanceof FileError) throw error
       found.broken = error
-      found.pages.push({ lines: [], picture: undefined, viewport: [1, 0, 0, 1, 0, 0] })
+      broken++
+      found.pages.push({ lines: [], picture: undefined, height: 0, viewport: [1, 0, 0, 1, 0, 0] })
     }
     progress?.(number, pdf.numPages)
     await nextTurn()
@@ -81,7 +96,8 @@ async function isTagged(pdf: PDFDocumentProxy): Promise<boolean> {
 }
 
 async function readPage(page: PDFPageProxy, { fonts, tags }: SourcePages, tagged: boolean): Promise<SourcePage> {
-  const viewport = page.getViewport({ scale: 1 }).transform as number[]
+  const { height, transform } = page.getViewport({ scale: 1 })
+  const viewport = transform as number[]
   const content = await page.getTextContent({ includeMarkedContent: tagged })
   if (tagged) tags.add(await page.getStructTree())
   const drawn = linesOf(runsOf(content, viewport), page.pageNumber, (mark) => tags.elementOf(mark))
@@ -90,6 +106,7 @@ async function readPage(page: PDFPageProxy, { fonts, tags }: SourcePages, tagged
   return {
     lines: inReadingOrder(drawn),
     picture: characters < FEW && (await hasPictures(page)) ? 'unread' : undefined,
+    height,
     viewport,
   }
 }

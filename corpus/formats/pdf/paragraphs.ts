@@ -2,6 +2,7 @@
  * Which lines of running text belong together.
  * @module
  */
+import { isContentsLine } from './contents.ts'
 import type { Fonts } from './fonts.ts'
 import { type Line, textOf } from './lines.ts'
 
@@ -55,7 +56,7 @@ export function begins(line: Line, open: readonly Line[], { leading, right }: La
   const text = textOf(line)
   const before = textOf(above)
   if (line.turn !== above.turn || Math.abs(line.size - above.size) > 0.12 * Math.max(line.size, above.size)) return true
-  if (BULLET.test(text)) return true
+  if (BULLET.test(text) || isContentsLine(before)) return true
   const down = line.y - above.y
   if (line.page !== above.page || down < 0) return !goesOn(above, line, right)
   if (down > LOOSE * leading * line.size) return true

@@ -7,6 +7,7 @@
  *                        white         and a line without them goes on with the row above
  * @module
  */
+import { isContentsLine } from './contents.ts'
 import type { Fonts } from './fonts.ts'
 import type { Cell, Line } from './lines.ts'
 
@@ -54,7 +55,7 @@ function regionAt(lines: readonly Line[], at: number): Line[] {
   for (let i = at; i < lines.length; i++) {
     const line = lines[i]
     const above = region.at(-1)
-    if (line === undefined) break
+    if (line === undefined || line.cells.some((cell) => isContentsLine(cell.text))) break
     if (above !== undefined) {
       if (line.page !== above.page || line.turn !== above.turn || line.y <= above.y) break
       if (line.y - above.y > 4 * line.size) break
