@@ -3,10 +3,9 @@
  * @module
  */
 import { describe, expect, test } from 'vitest'
-import { chunksOf } from '../chunks.ts'
+import { faultsOf } from '../../testing/faults.ts'
 import { ChapterverseError } from '../errors.ts'
 import { outline } from '../outline.ts'
-import { sentencesOf } from '../sentences.ts'
 import type { ParsedDocument } from '../types.ts'
 import type { Parse } from './format.ts'
 
@@ -94,34 +93,6 @@ export function formatContract({ name, parse, write, structure = 'tree', samples
 }
 
 /** The invariants of a parsed document, and of what is made of it. */
-export function check({ text, blocks, pages = [] }: ParsedDocument): void {
-  expect(text.isWellFormed()).toBe(true)
-  const faults: string[] = []
-  let end = 0
-  for (const [i, block] of blocks.entries()) {
-    const words = text.slice(block.start, block.end)
-    if (block.start < end) faults.push(`block ${i} overlaps the one before`)
-    if (words.trim() === '') faults.push(`block ${i} is blank`)
-    if (!words.isWellFormed()) faults.push(`block ${i} parts a surrogate pair`)
-    if (block.kind === 'heading' && !((block.level ?? 0) >= 1 && (block.title ?? '').trim() !== '')) {
-      faults.push(`heading ${i} lacks a level or a title`)
-    }
-    if (block.header !== undefined && !(block.header.start < block.header.end && block.header.end <= block.start)) {
-      faults.push(`the header of row ${i} is not before it`)
-    }
-    end = block.end
-  }
-  if (end > text.length) faults.push('a block ends after the text')
-  if (pages.some((page, i) => page.start > text.length || page.start < (pages[i - 1]?.start ?? 0))) {
-    faults.push('pages are out of order')
-  }
-  const sections = outline(text, blocks)
-  const sentences = sentencesOf(text, blocks)
-  for (const s of sentences) {
-    const words = text.slice(s.start, s.end)
-    if (words === '' || words !== words.trim()) faults.push(`a sentence at ${s.start} is blank or not trimmed`)
-  }
-  const chunks = chunksOf(text, sections, sentences, { overlapRatio: 0.2 })
-  if (sentences.length > 0 && chunks.length === 0) faults.push('no chunks')
-  expect(faults).toEqual([])
+export function check(document: ParsedDocument): void {
+  expect(faultsOf(document)).toEqual([])
 }
