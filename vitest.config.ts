@@ -14,6 +14,9 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           exclude: [...exclude, integration, data],
           setupFiles: ['testing/no-network.ts'],
+          // Generous, since nothing is timed: a busy machine is no failure.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
