@@ -15,6 +15,7 @@ import { type SearchHit, withText } from './corpus/hits.ts'
 import { type OpenCorpus, openCorpus as open } from './corpus/open.ts'
 import { type Claim, type Recheck, recheck } from './corpus/recheck.ts'
 import type { Corpus } from './corpus/types.ts'
+import type { Forecast } from './graphs/estimating.ts'
 import type { DescribeProgress, DescribeReport } from './nodes/describe-documents.ts'
 import type { RunEvent } from './nodes/progress.ts'
 import type { Library } from './nodes/run.ts'
@@ -44,6 +45,7 @@ export { probeStore } from './corpus/probe.ts'
 export { readSection, type SectionText } from './corpus/read-section.ts'
 export type { Recheck } from './corpus/recheck.ts'
 export type { Corpus, DocumentInfo } from './corpus/types.ts'
+export type { Forecast } from './graphs/estimating.ts'
 export type { DescribeProgress, DescribeReport } from './nodes/describe-documents.ts'
 export type { BlockEvent, EvidenceEvent, ProgressEvent, RunEvent, TreeEvent } from './nodes/progress.ts'
 export { describedFrom } from './readers/descriptions.ts'
@@ -94,6 +96,24 @@ export async function ask(
   const { answering } = await import('./graphs/answering.ts')
   const asked = typeof question === 'string' ? { question, turns: [] } : { turns: [], ...question }
   return answering({ ...asked, tier, library: libraryOf(corpus), settings, signal, onEvent, ...own })
+}
+
+export interface EstimateOptions {
+  corpus: CorpusOrLibrary
+  settings?: SettingsInput
+  signal?: AbortSignal
+  /** Instead of the one that the settings name. */
+  reader?: Reader
+}
+
+/**
+ * What each tier would take for a question: calls, tokens, cost where prices are set, seconds. Asks nobody: prompts are
+ * made as they would be sent and counted, corrected by what earlier runs on this store took.
+ * @throws `no_question`, `bad_setting`, `document_not_found`
+ */
+export async function estimate(question: string, { corpus, ...options }: EstimateOptions): Promise<Forecast> {
+  const { forecasting } = await import('./graphs/estimating.ts')
+  return forecasting({ question, library: libraryOf(corpus), settings: undefined, ...options })
 }
 
 export interface SearchSettings {

@@ -14,6 +14,10 @@ export interface CommandModule {
 
 const COMMANDS: Record<string, { summary: string; load: () => Promise<CommandModule> }> = {
   ask: { summary: 'answer a question from documents, with citations', load: () => import('./commands/ask.ts') },
+  estimate: {
+    summary: 'calls, tokens and cost that each tier would take',
+    load: () => import('./commands/estimate.ts'),
+  },
   index: { summary: 'read documents into a store, or bring it up to date', load: () => import('./commands/index.ts') },
   map: { summary: 'show titles, headings and first sentences', load: () => import('./commands/map.ts') },
   read: { summary: 'print one section', load: () => import('./commands/read.ts') },

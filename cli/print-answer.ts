@@ -3,6 +3,7 @@
  * @module
  */
 import type { Answer, Candidate, Citation } from '../index.ts'
+import { estimateText } from './print-forecast.ts'
 import { clip, harmless, oneLine, type Style, wrap } from './terminal.ts'
 
 export interface Page {
@@ -82,10 +83,11 @@ function renderSummary(answer: Answer, { columns, style }: Page): string {
   const facts = [
     `${answer.status.replace('_', ' ')} (${STOPS[answer.stop]})`,
     `confidence ${answer.confidence.toFixed(2)}`,
-    `${answer.tier}, ${plural(answer.loops, 'round')}`,
+    `${answer.tiersTried.length > 1 ? answer.tiersTried.join(' → ') : answer.tier}, ${plural(answer.loops, 'round')}`,
     harmless(answer.reader),
     ...renderUsage(answer),
     answer.cached ? 'from memory' : `${seconds} s`,
+    ...(answer.estimate && !answer.cached ? [`expected: ${estimateText(answer.estimate)}`] : []),
   ]
   return style.dim(wrap(facts.join(' · '), columns))
 }

@@ -36,18 +36,26 @@ interface Row {
   /** Questions on which the mark differs from the first tier's. */
   better: Record<keyof Marks, string[]>
   worse: Record<keyof Marks, string[]>
+  /** Of questions that the documents do not answer: verified all the same, or answered in part. */
+  unanswerable: { questions: number; answered: number; partial: number }
   secondsPerQuestion: number
 }
 
-async function marksOf(
-  question: Question,
-  { set, library, tier, names }: { set: EvalSet; library: OpenCorpus; tier: Answer['tier']; names: Set<string> },
-): Promise<Marks> {
-  const within: SettingsInput = set.withinDoc && question.doc !== undefined ? { documents: [question.doc] } : {}
+interface Asked {
+  set: EvalSet
+  library: OpenCorpus
+  tier: Answer['tier']
+}
+
+function answerTo({ question, doc }: Question, { set, library, tier }: Asked, settings: SettingsInput) {
+  const within: SettingsInput = set.withinDoc && doc !== undefined ? { documents: [doc] } : {}
   // Without what earlier questions left behind: no question may profit from another.
   const corpus = { ...library, memo: null }
-  const asked = (settings: SettingsInput): Promise<Answer> =>
-    ask(question.question, { corpus, tier, settings: { model: 'offline', ...within, ...settings } })
+  return ask(question, { corpus, tier, settings: { model: 'offline', ...within, ...settings } })
+}
+
+async function marksOf(question: Question, asking: Asked, names: Set<string>): Promise<Marks> {
+  const asked = (settings: SettingsInput): Promise<Answer> => answerTo(question, asking, settings)
   const gold = (answer: Answer, count: number): boolean => {
     const cited = answer.citations.length > 0 ? answer.citations : answer.best
     const quotes = quotesOf(cited.slice(0, count), names)
@@ -70,19 +78,27 @@ async function measure(set: EvalSet, tiers: readonly Answer['tier'][], limit: nu
     mkdirSync(join(folder, 'docs'))
     const library = await openCorpus(set.paths(join(folder, 'docs')), { store: join(folder, 'store') })
     try {
-      const questions = readRows<Question>(set.questions)
-        .filter(({ answerable }) => answerable)
-        .slice(0, limit)
+      const all = readRows<Question>(set.questions)
+      const questions = all.filter(({ answerable }) => answerable).slice(0, limit)
+      const others = all.filter(({ answerable }) => !answerable).slice(0, limit)
       const names = goldNames(questions)
       const rows: Row[] = []
       let reference: readonly Marks[] | null = null
       for (const tier of tiers) {
         const startedAt = performance.now()
         const marks: Marks[] = []
-        for (const question of questions) marks.push(await marksOf(question, { set, library, tier, names }))
+        for (const question of questions) marks.push(await marksOf(question, { set, library, tier }, names))
         reference ??= marks
         const seconds = (performance.now() - startedAt) / 1000 / Math.max(1, questions.length)
-        rows.push(rowOf(set, tier, questions, marks, reference, Number(seconds.toFixed(2))))
+        const statuses: Answer['status'][] = []
+        for (const question of others) statuses.push((await answerTo(question, { set, library, tier }, {})).status)
+        const claimed = (status: Answer['status']): number => statuses.filter((one) => one === status).length
+        const unanswerable = { questions: others.length, answered: claimed('answered'), partial: claimed('partial') }
+        rows.push({
+          ...rowOf(set, tier, questions, marks, reference),
+          unanswerable,
+          secondsPerQuestion: Number(seconds.toFixed(2)),
+        })
       }
       return rows
     } finally {
@@ -97,8 +113,7 @@ function rowOf(
   questions: readonly Question[],
   marks: readonly Marks[],
   reference: readonly Marks[],
-  secondsPerQuestion: number,
-): Row {
+): Omit<Row, 'unanswerable' | 'secondsPerQuestion'> {
   const by = <T>(of: (mark: keyof Marks) => T) =>
     Object.fromEntries(MARKS.map((mark) => [mark, of(mark)])) as Record<keyof Marks, T>
   const where = (mark: keyof Marks, ours: boolean): string[] =>
@@ -110,16 +125,17 @@ function rowOf(
     counts: by((mark) => marks.filter((one) => one[mark]).length),
     better: by((mark) => where(mark, true)),
     worse: by((mark) => where(mark, false)),
-    secondsPerQuestion,
   }
 }
 
-function print({ set, tier, questions, counts, better, worse, secondsPerQuestion }: Row): void {
+function print({ set, tier, questions, counts, better, worse, unanswerable, secondsPerQuestion }: Row): void {
   const marks = MARKS.map((mark) => {
     const pair = better[mark].length + worse[mark].length
     return `${mark} ${counts[mark]}${pair > 0 ? ` (+${better[mark].length} -${worse[mark].length})` : ''}`
   })
-  console.log(`${set} ${tier} of ${questions}: ${marks.join(', ')}; ${secondsPerQuestion} s a question`)
+  const { answered, partial, questions: others } = unanswerable
+  const wrongly = `of ${others} unanswerable ${answered} answered, ${partial} in part`
+  console.log(`${set} ${tier} of ${questions}: ${marks.join(', ')}; ${wrongly}; ${secondsPerQuestion} s a question`)
   for (const mark of MARKS) if (worse[mark].length > 0) console.log(`  ${mark} worse: ${worse[mark].join(' ')}`)
 }
 

@@ -116,7 +116,10 @@ function fallen(
       loops,
       best: inner ? better(best, inner) : best,
       tried: within
-        ? [...tried, { tier: within.tier, status: 'not_found', stop, confidence: 0, estimate: state.estimate ?? null }]
+        ? [
+            ...tried,
+            { tier: within.tier, status: 'not_found', stop, confidence: 0, estimate: state.expected?.estimate ?? null },
+          ]
         : tried,
       usage,
       coverage: { ...read, screened: uniteRuns(read.screened, screenedBy(runId)), callsFailed },

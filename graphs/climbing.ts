@@ -15,7 +15,8 @@
  */
 import { type BaseCheckpointSaver, END, START, StateGraph } from '@langchain/langgraph'
 import { createClimb } from '../nodes/climb.ts'
-import { route } from '../nodes/route.ts'
+import type { Estimator } from '../nodes/estimate.ts'
+import { createRoute } from '../nodes/route.ts'
 import { type OpenRun, openRun } from '../nodes/run.ts'
 import { createRung } from '../nodes/rung.ts'
 import { seededOpen } from '../nodes/seeding.ts'
@@ -23,6 +24,7 @@ import { step } from '../nodes/step.ts'
 import { Input, Output } from '../state/channels.ts'
 import { ClimbingState, RUNGS } from '../state/climbing.ts'
 import { Settings } from '../state/settings.ts'
+import { expecting } from './estimating.ts'
 import { createPlanning } from './planning.ts'
 import { createReading, RECURSION_LIMIT } from './reading.ts'
 import { loop, lv2, whole } from './strategies.ts'
@@ -40,20 +42,12 @@ export function createClimbing(open: OpenRun = openRun, checkpointer?: BaseCheck
     lv3: createPlanning(within),
   }
   return new StateGraph({ state: ClimbingState, input: Input, output: Output, context: Settings.partial() })
-    .addNode('route', step('route', route, open, { first: true }))
+    .addNode('route', step('route', createRoute(estimateOf), open, { first: true }))
     .addNode('lv1', createRung('lv1', tiers.lv1, open), { subgraphs: [tiers.lv1] })
     .addNode('loop', createRung('loop', tiers.loop, open), { subgraphs: [tiers.loop] })
     .addNode('lv2', createRung('lv2', tiers.lv2, open), { subgraphs: [tiers.lv2] })
     .addNode('lv3', createRung('lv3', tiers.lv3, open), { subgraphs: [tiers.lv3] })
-    .addNode(
-      'climb',
-      step(
-        'climb',
-        createClimb(async () => null),
-        open,
-        { last: true },
-      ),
-    )
+    .addNode('climb', step('climb', createClimb(estimateOf), open, { last: true }))
     .addEdge(START, 'route')
     .addConditionalEdges('route', next, [...RUNGS, 'climb', END])
     .addEdge('lv1', 'climb')
@@ -64,6 +58,8 @@ export function createClimbing(open: OpenRun = openRun, checkpointer?: BaseCheck
     .compile({ name: 'auto', ...(checkpointer && { checkpointer }) })
     .withConfig({ recursionLimit: RECURSION_LIMIT })
 }
+
+const estimateOf: Estimator = (tier, seed, run) => expecting(tier, seed.parsed.question, { ...run, seed }, run.signal)
 
 function next({ answer, order, stop }: typeof ClimbingState.State) {
   if (answer !== null) return END

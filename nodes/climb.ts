@@ -14,26 +14,25 @@
  */
 import { AIMessage } from '@langchain/core/messages'
 import { interrupt } from '@langchain/langgraph'
-import type { ClimbingState, ClimbingUpdate, Proposal, Rung, Seed } from '../state/climbing.ts'
+import type { ClimbingState, ClimbingUpdate, Expected, Proposal, Rung } from '../state/climbing.ts'
 import type { Estimate, TraceEntry } from '../state/records.ts'
+import { keepAnswer } from './answer-cache.ts'
+import type { Estimator } from './estimate.ts'
 import { type Ending, finalAnswer } from './final-answer.ts'
 import { replyText } from './reply.ts'
 import type { Run } from './run.ts'
 import type { Act } from './step.ts'
 import { repliesToChat } from './turns.ts'
 
-/** What a tier is expected to take; null where nothing would be asked of a model. */
-export type Estimator = (tier: Rung, seed: Seed, run: Run) => Promise<Estimate | null>
-
 export function createClimb(estimateOf: Estimator): Act<ClimbingState, ClimbingUpdate> {
   return async (state, run) => {
     const next = await nextTier(state, run, estimateOf)
     if ('ending' in next) return conclude(state, run, next.ending, next.why)
-    const { tier, estimate, order, why } = next
-    if (run.settings.confirm && !agreed(state, tier, estimate))
-      return conclude(state, run, 'top', `${why}; ${tier} was not agreed to`)
+    const { tier, expected, order, why } = next
+    if (run.settings.confirm && !agreed(state, tier, expected?.estimate ?? null))
+      return conclude(state, run, 'declined', `${why}; ${tier} was not agreed to`)
     run.report(`Going up to ${tier}`)
-    return { order, estimate, trace: [entry(run, `${why} → ${tier}`)] }
+    return { order, expected, trace: [entry(run, `${why} → ${tier}`)] }
   }
 }
 
@@ -49,7 +48,7 @@ function agreed({ tried, best }: ClimbingState, to: Rung, estimate: Estimate | n
 
 const entry = ({ round }: Run, reason: string): TraceEntry => ({ round, node: 'climb', reason })
 
-type Next = { ending: Ending; why: string } | { tier: Rung; estimate: Estimate | null; order: Rung[]; why: string }
+type Next = { ending: Ending; why: string } | { tier: Rung; expected: Expected | null; order: Rung[]; why: string }
 
 async function nextTier(state: ClimbingState, run: Run, estimateOf: Estimator): Promise<Next> {
   const { tried, seed } = state
@@ -60,9 +59,9 @@ async function nextTier(state: ClimbingState, run: Run, estimateOf: Estimator): 
   const tooMuch: string[] = []
   for (const [at, tier] of state.order.entries()) {
     if (seed === null) break
-    const estimate = await estimateOf(tier, seed, run)
-    const excess = estimate && passes(estimate, state, run)
-    if (!excess) return { tier, estimate, order: state.order.slice(at), why: [came, ...tooMuch].join('; ') }
+    const expected = await estimateOf(tier, seed, run)
+    const excess = expected && passes(expected.estimate, state, run)
+    if (!excess) return { tier, expected, order: state.order.slice(at), why: [came, ...tooMuch].join('; ') }
     tooMuch.push(`${tier} is not begun: ${excess}`)
   }
   return tooMuch.length > 0
@@ -86,6 +85,7 @@ function passes(estimate: Estimate, { usage }: ClimbingState, { settings }: Run)
 function conclude(state: ClimbingState, run: Run, ending: Ending, why: string): ClimbingUpdate {
   const trace = [entry(run, why)]
   const answer = finalAnswer({ ...state, trace: [...state.trace, ...trace] }, run, ending)
+  if (ending === 'top' || ending === 'verified') keepAnswer(state.key, answer, state.parsed?.kind, run)
   // A verified answer was sent block by block by the tier that found it.
   if (ending !== 'verified' && answer.text !== '')
     run.emit({ type: 'block', text: answer.text, citations: answer.citations })

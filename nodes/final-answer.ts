@@ -7,11 +7,11 @@ import { coverageOf } from '../state/coverage.ts'
 import type { Answer, Candidate, Estimate, Stop } from '../state/records.ts'
 import { buildAnswer } from './answer.ts'
 import { requireExact, unlessGone } from './citations.ts'
-import { OFFLINE } from './reader-for.ts'
+import { isOffline } from './reader-for.ts'
 import type { Opened } from './run.ts'
 
-/** `top`: no tier is left, or none was wanted; the answer then says why its own tier ended. */
-export type Ending = 'top' | Stop
+/** `top`: no tier is left; `declined`: the next was not agreed to. The answer then says why its own tier ended. */
+export type Ending = 'top' | 'declined' | Stop
 
 type Facts = Pick<
   ClimbingState,
@@ -20,20 +20,21 @@ type Facts = Pick<
 type World = Pick<Opened, 'corpus' | 'documents' | 'reader'> & { threshold: number }
 
 export function finalAnswer(state: Facts, world: World, ending: Ending): Answer {
-  const { corpus, documents, reader } = world
+  const { corpus, documents } = world
   const { tried, usage } = state
   const best = state.best && unlessGone(() => requireExact(quotesOf(state.best), corpus) ?? state.best)
   const chunksTotal = documents.reduce((sum, { chunks }) => sum + chunks, 0)
-  const answer = best ?? nothing(state, world, ending === 'top' || ending === 'verified' ? 'error' : ending)
+  const own = ending === 'top' || ending === 'declined'
+  const answer = best ?? nothing(state, world, own || ending === 'verified' ? 'error' : ending)
   const estimate = sumOf(tried.flatMap((one) => one.estimate ?? []))
   return {
     ...answer,
-    stop: best && ending !== 'top' ? ending : answer.stop,
+    stop: best && !own ? ending : answer.stop,
     tiersTried: tried.map(({ tier }) => tier),
     coverage: coverageOf(state.coverage, chunksTotal),
     usage,
     trace: state.trace,
-    cached: reader.name !== OFFLINE && tried.length > 0 && usage.calls === 0,
+    cached: !isOffline(world) && tried.length > 0 && usage.calls === 0,
     elapsedMs: state.startedAt === 0 ? 0 : Date.now() - state.startedAt,
     ...(estimate && { estimate }),
   }

@@ -1,18 +1,14 @@
 /**
- * locate, where everything fits into one call: all of it is read, in the order of the documents. Otherwise as ever.
+ * locate, where everything fits into one call: all of it is read, in the order of the documents. Otherwise as ever; so
+ * too without a model, whose rules compare sentences best among those that a search put forward.
  * @module
  */
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import type { PassageRef } from '../state/records.ts'
 import { locate } from './locate.ts'
 import { sectionsOf, trimPassages } from './passages.ts'
-import { OFFLINE } from './reader-for.ts'
+import { isOffline } from './reader-for.ts'
 import type { Run } from './run.ts'
-
-/** The offline reader compares sentences with one another, and does so best among those that a search put forward. */
-export function readsWhole({ reader }: Pick<Run, 'reader'>): boolean {
-  return reader.name !== OFFLINE
-}
 
 export function locateWhole(state: ReadingState, run: Run): ReadingUpdate {
   const { corpus, documents, settings, round } = run
@@ -20,7 +16,7 @@ export function locateWhole(state: ReadingState, run: Run): ReadingUpdate {
     ({ docId, hash, length }): PassageRef => ({ docId, hash, path: '1', start: 0, end: length }),
   )
   const tokens = documents.reduce((sum, document) => sum + document.tokens, 0)
-  if (!readsWhole(run) || tokens > settings.maxTokensPerLoop) return locate(state, run)
+  if (isOffline(run) || tokens > settings.maxTokensPerLoop) return locate(state, run)
   run.report(`Reading all of ${documents.length} documents`)
   const passages = trimPassages(corpus, all, settings.maxTokensPerLoop)
   const reason = 'all documents, whole'

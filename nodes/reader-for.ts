@@ -12,6 +12,9 @@ import type { Settings } from '../state/settings.ts'
 
 export const OFFLINE = 'offline'
 
+/** Whether nobody but rules would read. */
+export const isOffline = ({ reader }: { reader: Pick<Reader, 'name'> }): boolean => reader.name === OFFLINE
+
 /** The main reader: the setting, else `CHAPTERVERSE_MODEL`, else none. */
 export function modelOf(settings: Settings): string {
   return settings.model ?? env('CHAPTERVERSE_MODEL') ?? OFFLINE
@@ -31,7 +34,7 @@ export async function readerFor(
 const offline = new WeakMap<Corpus, Lru<string, Promise<Reader>>>()
 const SELECTIONS_KEPT = 16
 
-function offlineReader(corpus: Corpus, documents: readonly DocumentInfo[]): Promise<Reader> {
+export function offlineReader(corpus: Corpus, documents: readonly DocumentInfo[]): Promise<Reader> {
   const all = documents.length === corpus.documents.length
   const ids = all ? undefined : documents.map(({ docId }) => docId)
   const readers = offline.get(corpus) ?? new Lru<string, Promise<Reader>>(SELECTIONS_KEPT)

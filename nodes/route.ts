@@ -1,37 +1,77 @@
 /**
- * route: which tiers are tried for a question, and in which order. One call understands the question, the same that
- * every tier would begin with; the rest are rules (`routing.ts`).
+ * route: an answer that is kept is given again at once; otherwise, which tiers are tried, and in which order. One call
+ * understands the question, the same that every tier would begin with; the rest are rules (`routing.ts`).
  * @module
  */
+import { AIMessage } from '@langchain/core/messages'
 import { Overwrite } from '@langchain/langgraph'
 import { type ClimbingState, type ClimbingUpdate, freshClimb } from '../state/climbing.ts'
-import type { Stop, TraceEntry } from '../state/records.ts'
+import type { Answer, Parsed, Stop, TraceEntry } from '../state/records.ts'
+import { answerKey, recallAnswer } from './answer-cache.ts'
 import { isBudgetExceeded } from './budget.ts'
-import { readsWhole } from './locate-whole.ts'
+import { type Estimator, withSpent } from './estimate.ts'
 import { bareQuestion, languagesOf } from './parse.ts'
-import { orderOf } from './routing.ts'
-import type { Run } from './run.ts'
+import { isOffline } from './reader-for.ts'
+import { replyText } from './reply.ts'
+import { type Order, orderOf } from './routing.ts'
+import type { Opened, Run } from './run.ts'
 import { mapFits } from './screen-map.ts'
 import { firstSeed } from './seeding.ts'
-import { asked } from './turns.ts'
+import type { Act } from './step.ts'
+import { asked, repliesToChat } from './turns.ts'
 
-export async function route(state: ClimbingState, run: Run): Promise<ClimbingUpdate> {
-  const { question, turns } = asked(state.question, state.messages)
-  run.report('Understanding the question')
-  try {
-    const parsed = await run.reader.parse({ question, turns, languages: languagesOf(run.documents) }, run.call)
-    const tokens = run.documents.reduce((sum, document) => sum + document.tokens, 0)
-    const { order, reason } = orderOf(
-      { parsed, tokens, mapFits: mapFits(run), readsWhole: readsWhole(run) },
-      run.settings,
-    )
-    run.report(`Trying ${order.join(', then ')}: ${reason}`)
-    return { ...freshClimb(), parsed, order, seed: firstSeed(parsed), ...traced(`${order.join(' → ')}: ${reason}`) }
-  } catch (error) {
-    if (!isBudgetExceeded(error)) throw error
-    const stop = new Overwrite<Stop | null>('budget')
-    return { ...freshClimb(), parsed: bareQuestion(question), stop, ...traced(error.message) }
+export function createRoute(estimateOf: Estimator): Act<ClimbingState, ClimbingUpdate> {
+  return async (state, run) => {
+    const startedAt = Date.now()
+    const { question, turns } = asked(state.question, state.messages)
+    const key = answerKey(question, turns, run)
+    const known = recallAnswer(key, run)
+    if (known) return kept({ ...known, elapsedMs: Date.now() - startedAt }, state, run)
+    run.report('Understanding the question')
+    try {
+      const input = { question, turns, languages: languagesOf(run.documents) }
+      const parsed = await run.reader.parse(input, run.call)
+      const seed = firstSeed(parsed)
+      const { order, reason } = orderFor(parsed, run)
+      const why = `${order.join(' → ')}: ${reason}`
+      run.report(`Trying ${why}`)
+      const [first] = order
+      const expected = first ? await estimateOf(first, seed, run) : null
+      const whole = expected && { ...expected, estimate: withSpent(expected.estimate, run.budget.usage()) }
+      return { ...freshClimb(), key, parsed, order, seed, expected: whole, ...traced(why) }
+    } catch (error) {
+      if (!isBudgetExceeded(error)) throw error
+      const stop = new Overwrite<Stop | null>('budget')
+      return { ...freshClimb(), parsed: bareQuestion(question), stop, ...traced(error.message) }
+    }
   }
 }
 
+/** The rules, applied to a question and what it is asked of. */
+export function orderFor(parsed: Parsed, opened: Opened): Order {
+  const { documents, settings } = opened
+  const tokens = documents.reduce((sum, document) => sum + document.tokens, 0)
+  const situation = {
+    parsed,
+    tokens,
+    documents: documents.length,
+    mapFits: mapFits(opened),
+    offline: isOffline(opened),
+  }
+  return orderOf(situation, settings)
+}
+
 const traced = (reason: string) => ({ trace: new Overwrite<TraceEntry[]>([{ round: 1, node: 'route', reason }]) })
+
+function kept(answer: Answer, state: ClimbingState, run: Run): ClimbingUpdate {
+  const fresh = freshClimb()
+  if (answer.text !== '') run.emit({ type: 'block', text: answer.text, citations: answer.citations })
+  run.report(`Done: ${answer.status}, from memory`)
+  run.end?.()
+  return {
+    ...fresh,
+    answer,
+    ...traced('the answer is kept from before'),
+    ...(repliesToChat(state.messages) && { messages: [new AIMessage(replyText(answer))] }),
+  }
+}

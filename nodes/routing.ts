@@ -8,8 +8,8 @@
  * every instance is wanted (list) ──────────────→ lv2 → lv3       only who screens everything can say "all"
  * several things are to be brought together ────→ lv1 → lv3       each part is looked up by itself
  * a section is named, or one thing is asked ────→ lv1 → (loop) → lv2 → lv3
- *                                                        └ where the whole map can be seen: what words do not lead
- *                                                          to, headings may; a map cut by the same words would not
+ *                                                        └ where headings may lead to what words do not: the whole
+ *                                                          map can be seen, or there are documents to choose among
  * fast      the first of them, from lv1, and at most one more
  * thorough  without the tiers that only look where words lead
  * maxTier   nothing above it
@@ -25,10 +25,11 @@ export interface Situation {
   parsed: Pick<Parsed, 'kind' | 'subQuestions' | 'sections'>
   /** Estimated tokens of the selected documents. */
   tokens: number
+  documents: number
   /** All of the map, with every heading, fits into `mapTokens`. */
   mapFits: boolean
-  /** The reader can be shown all documents at once and still tell the answer. */
-  readsWhole: boolean
+  /** Nobody but rules would read: they leaf by the words that lv1 searches for, and tell no answer from a whole corpus. */
+  offline: boolean
 }
 
 export interface Order {
@@ -54,10 +55,10 @@ export function orderOf(
 }
 
 function byQuestion(
-  { parsed, tokens, mapFits, readsWhole }: Situation,
+  { parsed, tokens, documents, mapFits, offline }: Situation,
   { maxTokensPerLoop, screenBatchTokens }: Pick<Settings, 'maxTokensPerLoop' | 'screenBatchTokens'>,
 ): Order {
-  if (readsWhole && tokens <= maxTokensPerLoop)
+  if (!offline && tokens <= maxTokensPerLoop)
     return { order: ['lv1'], reason: 'all documents fit into one call and are read whole' }
   if (parsed.kind === 'list') return { order: ['lv2', 'lv3'], reason: 'a list asks for every instance' }
   if (parsed.kind === 'compare' || parsed.subQuestions.length > 1)
@@ -65,9 +66,11 @@ function byQuestion(
   const what = parsed.sections.length > 0 ? 'a section is named' : 'one thing is asked'
   if (tokens <= AS_CHEAP_AS_LEAFING * screenBatchTokens)
     return { order: ['lv1', 'lv2', 'lv3'], reason: `${what}; few enough documents to screen them all` }
-  return mapFits
-    ? { order: ['lv1', 'loop', 'lv2', 'lv3'], reason: `${what}; the whole map can be seen` }
-    : { order: ['lv1', 'lv2', 'lv3'], reason: `${what}; the map is too large to be seen whole` }
+  if (offline) return { order: ['lv1', 'lv2', 'lv3'], reason: `${what}; without a model a map says no more than words` }
+  if (!mapFits && documents === 1)
+    return { order: ['lv1', 'lv2', 'lv3'], reason: `${what}; the map of the one document is too large to be seen` }
+  const map = mapFits ? 'the whole map can be seen' : 'the map of the likeliest documents can be seen'
+  return { order: ['lv1', 'loop', 'lv2', 'lv3'], reason: `${what}; ${map}` }
 }
 
 function byPreference(order: readonly Rung[], preference: Settings['preference']): Rung[] {

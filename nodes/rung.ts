@@ -3,10 +3,12 @@
  * what it used, read and found goes back into the state around it, once.
  * @module
  */
+import { setMaxListeners } from 'node:events'
 import type { LangGraphRunnableConfig } from '@langchain/langgraph'
 import type { ReadingState } from '../state/channels.ts'
 import type { ClimbingState, ClimbingUpdate, Rung } from '../state/climbing.ts'
 import type { Answer, Status } from '../state/records.ts'
+import { recordRun } from './past-runs.ts'
 import type { Reading } from './read.ts'
 import type { OpenRun } from './run.ts'
 import { nextSeed, seededConfig } from './seeding.ts'
@@ -19,19 +21,28 @@ const KEPT = ['answer', 'history', 'found', 'coverage', 'usage'] as const satisf
 /** @param graph Its runs are opened with `seededOpen`. */
 export function createRung(tier: Rung, graph: Reading, open: OpenRun) {
   return async (state: ClimbingState, config: LangGraphRunnableConfig): Promise<ClimbingUpdate> => {
-    const { seed, estimate } = state
+    const { seed, expected } = state
     if (seed === null) return {}
-    const { corpus, settings } = await open(config.context, config)
+    // Every node within listens to it; that is no leak.
+    if (config.signal) setMaxListeners(0, config.signal)
+    const { corpus, settings, reader, memo } = await open(config.context, config)
     // Where another process began the run, the caps count what that one spent.
     ledgerOf(config, settings, state.usage)
+    const startedAt = Date.now()
     const within = { ...seededConfig(config, seed), outputKeys: [...KEPT] }
     const nested = (await graph.invoke({ question: seed.parsed.question }, within as never)) as Nested
     const { answer, usage, coverage } = nested
     if (answer === null) throw new Error(`${tier} ended without an answer.`)
     const { status, stop, confidence } = answer
+    if (expected !== null && stop !== 'budget') {
+      const seconds = (Date.now() - startedAt) / 1000
+      const { calls, inputTokens, outputTokens } = usage
+      const actual = { calls, inputTokens, outputTokens, seconds }
+      recordRun(tier, { reader: reader.name, expected: expected.figures, actual }, memo)
+    }
     return {
       best: better(state.best, answer),
-      tried: [...state.tried, { tier, status, stop, confidence, estimate }],
+      tried: [...state.tried, { tier, status, stop, confidence, estimate: expected?.estimate ?? null }],
       order: state.order.slice(1),
       loops: state.loops + 1,
       seed: nextSeed(seed, nested, corpus),

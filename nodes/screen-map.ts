@@ -33,7 +33,7 @@ export function screenMap(state: ReadingState, run: Run): ReadingUpdate {
 }
 
 /** Whether all of the map can be shown in one call. */
-export function mapFits(run: Run): boolean {
+export function mapFits(run: Pick<Run, 'corpus' | 'documents' | 'settings' | 'memo'>): boolean {
   const documents = run.documents.map(({ docId }) => docId)
   return viewMap(run.corpus, { maxTokens: run.settings.mapTokens, documents, ...descriptions(run) }).complete
 }

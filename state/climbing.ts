@@ -23,6 +23,18 @@ export const Seed = z.object({
 })
 export type Seed = z.infer<typeof Seed>
 
+export const Figures = z.object({
+  calls: z.number(),
+  inputTokens: z.number(),
+  outputTokens: z.number(),
+  seconds: z.number(),
+})
+export type Figures = z.infer<typeof Figures>
+
+/** An estimate, and what it was before past runs corrected it, which is what the next ones are corrected by. */
+export const Expected = z.object({ estimate: Estimate, figures: Figures })
+export type Expected = z.infer<typeof Expected>
+
 /** What a tier came to. */
 export const Tried = z.object({
   tier: Rung,
@@ -69,8 +81,10 @@ export const ClimbingState = new StateSchema({
   best: Answer.nullable().default(null),
   /** Null until the question is understood. */
   seed: Seed.nullable().default(null),
-  /** What the next tier is expected to take. */
-  estimate: Estimate.nullable().default(null),
+  /** What the next tier is expected to take; null where nobody is asked. */
+  expected: Expected.nullable().default(null),
+  /** Under which the answer is kept. */
+  key: z.string().default(''),
 })
 export type ClimbingState = typeof ClimbingState.State
 export type ClimbingUpdate = typeof ClimbingState.Update
@@ -87,7 +101,7 @@ export function freshClimb(): ClimbingUpdate {
     tried: [],
     best: null,
     seed: null,
-    estimate: null,
+    expected: null,
     trace: new Overwrite<TraceEntry[]>([]),
     coverage: new Overwrite(nothingCovered()),
     stop: new Overwrite<Stop | null>(null),

@@ -14,6 +14,7 @@ import {
   type SettingsInput,
   TIERS,
 } from '../../index.ts'
+import { confirmed } from '../confirm.ts'
 import { addCorpus, type CorpusOptions, noteReport, openFrom } from '../corpus-argument.ts'
 import { eachQuestion } from '../each-question.ts'
 import { addSettings, type JsonSchema, settingsOf } from '../flags.ts'
@@ -90,6 +91,10 @@ async function askOne(
       signal: io.signal,
       onEvent: (event) => {
         if (event.type === 'progress') status?.show(harmless(`Round ${event.round}, ${event.node}: ${event.message}`))
+      },
+      onConfirm: async (proposal) => {
+        status?.clear()
+        return confirmed(proposal, io)
       },
     })
   } finally {

@@ -29,13 +29,7 @@ export async function ask<Input, Reply, Output>(
 ): Promise<Output> {
   const trivial = task.trivial?.(input)
   if (trivial !== undefined) return trivial
-  const reply = task.reply(input)
-  const schema = jsonSchemaOf(reply)
-  const { language, rules, user } = task.prompt(input)
-  const messages: ChatMessage[] = [
-    { role: 'system', content: systemText(task.name, language, rules, schema) },
-    { role: 'user', content: user },
-  ]
+  const { reply, schema, language, messages } = rendered(task, input)
   const format = { name: task.name, schema }
   const send = () => request(endpoint, messages, format, task.outputTokens(input), policy, options)
 
@@ -57,6 +51,18 @@ export async function ask<Input, Reply, Output>(
     `${task.name}: ${endpoint.model} at ${shownURL(endpoint.baseURL)} gave no usable reply twice: ${second.problem}`,
     { remedy: 'Name a model that can follow a JSON schema.', cause: second.cause },
   )
+}
+
+/** What is sent for an input. */
+export function rendered<Input, Reply, Output>(task: ModelFunction<Input, Reply, Output>, input: Input) {
+  const reply = task.reply(input)
+  const schema = jsonSchemaOf(reply)
+  const { language, rules, user } = task.prompt(input)
+  const messages: ChatMessage[] = [
+    { role: 'system', content: systemText(task.name, language, rules, schema) },
+    { role: 'user', content: user },
+  ]
+  return { reply, schema, language, messages }
 }
 
 /**

@@ -1,0 +1,41 @@
+/**
+ * `chapterverse estimate "question" PATH…`: what each tier would take. Nothing is sent.
+ * @module
+ */
+import type { Command } from 'commander'
+import { z } from 'zod'
+import { ChapterverseError, estimate, Settings } from '../../index.ts'
+import { addCorpus, type CorpusOptions, noteReport, openFrom } from '../corpus-argument.ts'
+import { addSettings, type JsonSchema, settingsOf } from '../flags.ts'
+import type { Io } from '../io.ts'
+import { renderForecast } from '../print-forecast.ts'
+import { jsonLine } from '../terminal.ts'
+
+const SCHEMA = z.toJSONSchema(Settings, { io: 'input' }) as JsonSchema
+
+export function configure(command: Command, io: Io): void {
+  command
+    .description(
+      'Calls, tokens, cost (with --prices) and time that each tier would take for a question. Asks no model.',
+    )
+    .argument('<question>', 'the question')
+    .argument('[paths...]', 'files and folders')
+  addCorpus(command)
+  addSettings(command, SCHEMA)
+  command.action(async (question: string, paths: string[], flags: CorpusOptions & Record<string, unknown>) => {
+    if (question.trim() === '') {
+      throw new ChapterverseError('no_question', 'No question was asked.', {
+        remedy: 'Put it in quotes before the PATHs: chapterverse estimate "…" PATH',
+      })
+    }
+    const library = await openFrom(paths, flags, io)
+    try {
+      noteReport(library.report, io)
+      const settings = settingsOf(flags, SCHEMA)
+      const forecast = await estimate(question, { corpus: library, settings, signal: io.signal })
+      io.result(flags.json ? jsonLine(forecast) : renderForecast(forecast, io.page))
+    } finally {
+      library.corpus.close()
+    }
+  })
+}

@@ -1,0 +1,25 @@
+/**
+ * Whether to go up a tier, asked on the terminal. Where there is none, nobody can say yes.
+ * @module
+ */
+import { createInterface } from 'node:readline/promises'
+import type { Proposal } from '../index.ts'
+import type { Io } from './io.ts'
+import { estimateText } from './print-forecast.ts'
+import { harmless } from './terminal.ts'
+
+export async function confirmed({ from, to, estimate, soFar }: Proposal, io: Io): Promise<boolean> {
+  const price = estimate === null ? 'no calls' : estimateText(estimate)
+  const came = `${from}: ${soFar.status.replace('_', ' ')}, confidence ${soFar.confidence.toFixed(2)}.`
+  if (!io.interactive || process.stdin.isTTY !== true) {
+    io.note(`${came} Not going up to ${to} (${price}): --confirm asks, and there is no terminal to ask on.`)
+    return false
+  }
+  const lines = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    const reply = await lines.question(harmless(`${came} Go up to ${to}? ${price} [y/N] `), { signal: io.signal })
+    return /^\s*(?:y|yes|是|好)\s*$/i.test(reply)
+  } finally {
+    lines.close()
+  }
+}

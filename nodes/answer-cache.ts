@@ -1,0 +1,83 @@
+/**
+ * Answers kept: the same question of the same documents, with the same settings and reader, is answered at once.
+ *
+ * ```
+ * answer <hash of question, turns, settings, reader>   { answer, documents: [{ docId, hash }], … }
+ *
+ *   answered   holds while the documents it cites are as they were, and none has come or gone
+ *   otherwise  (not found, in part, every instance of something) holds while nothing has changed at all
+ * ```
+ * @module
+ */
+import { z } from 'zod'
+import { sha256 } from '../corpus/hash.ts'
+import type { DocumentInfo } from '../corpus/types.ts'
+import { unlessFailing } from '../readers/unless-failing.ts'
+import { Answer, type Parsed } from '../state/records.ts'
+import { noUsage } from '../state/usage.ts'
+import { requireExact, unlessGone } from './citations.ts'
+import type { Opened } from './run.ts'
+import type { Turn } from './turns.ts'
+
+const PREFIX = 'answer '
+
+/** Answers kept beside a corpus, about ten kilobytes each; the oldest go. */
+const KEPT = 256
+
+const Kept = z.object({
+  answer: Answer,
+  /** What has to be as it was: `docId` alone, or with a hash that must be the same. */
+  documents: z.array(z.object({ docId: z.string(), hash: z.string().optional() })),
+  at: z.number().describe('Milliseconds since 1970'),
+})
+type Kept = z.infer<typeof Kept>
+
+type World = Pick<Opened, 'corpus' | 'documents' | 'reader' | 'memo' | 'settings'>
+
+/** Under which the answer to a question is kept. What an answer may cost and who is asked changes nothing in it. */
+export function answerKey(question: string, turns: readonly Turn[], { settings, reader }: World): string {
+  const { corpus, documents, concurrency, budgetTokens, budgetCost, prices, confirm, ...decisive } = settings
+  return sha256(JSON.stringify([question, turns, decisive, reader.name, reader.version]))
+}
+
+/** The answer kept for a key, if it still holds; null otherwise. Never fails. */
+export function recallAnswer(key: string, world: World): Answer | null {
+  const { memo, corpus, documents } = world
+  const stored = memo && unlessFailing(() => memo.get(PREFIX + key))
+  const kept = stored ? Kept.safeParse(unlessFailing(() => JSON.parse(stored))).data : undefined
+  if (kept === undefined || !holds(kept, documents)) return null
+  const { answer } = kept
+  const exact = unlessGone(() => requireExact([...answer.citations, ...answer.best], corpus) ?? true)
+  if (exact === null) return null
+  const { name, root } = corpus
+  return { ...answer, corpus: { name, root }, usage: noUsage(), cached: true }
+}
+
+function holds({ documents }: Kept, now: readonly DocumentInfo[]): boolean {
+  const hashes = new Map(now.map(({ docId, hash }) => [docId, hash]))
+  return (
+    documents.length === now.length &&
+    documents.every(({ docId, hash }) => hashes.has(docId) && (hash === undefined || hashes.get(docId) === hash))
+  )
+}
+
+/** Keeps the answer of a run that ended by itself. Never fails: an answer is not worth less for not being kept. */
+export function keepAnswer(key: string, answer: Answer, kind: Parsed['kind'] | undefined, world: World): void {
+  const { memo, documents } = world
+  const failed = answer.coverage.callsFailed > 0 && answer.status !== 'answered'
+  if (memo === null || failed) return
+  const cited = new Set(answer.citations.map(({ docId }) => docId))
+  const restsOnAll = answer.status !== 'answered' || kind === 'list'
+  const kept: Kept = {
+    answer,
+    documents: documents.map(({ docId, hash }) => (restsOnAll || cited.has(docId) ? { docId, hash } : { docId })),
+    at: Date.now(),
+  }
+  unlessFailing(() => {
+    memo.set(PREFIX + key, JSON.stringify(kept))
+    const all = memo.list(PREFIX)
+    if (all.length <= KEPT) return
+    const dated = all.map((record) => ({ key: record.key, at: Number(/"at":(\d+)}$/.exec(record.value)?.[1] ?? 0) }))
+    for (const old of dated.sort((a, b) => b.at - a.at).slice(KEPT)) memo.delete(old.key)
+  })
+}

@@ -1,0 +1,56 @@
+/**
+ * What earlier runs took, beside what they had been expected to take: expectations are corrected by them.
+ *
+ * ```
+ * run lv2 1764495123456 3f2a…   { reader, expected: { calls, inputTokens, outputTokens, seconds }, actual: { … } }
+ * ```
+ * @module
+ */
+import { z } from 'zod'
+import type { RecordStore } from '../corpus/types.ts'
+import { unlessFailing } from '../readers/unless-failing.ts'
+import { Figures, type Rung } from '../state/climbing.ts'
+
+const PastRun = z.object({ reader: z.string(), expected: Figures, actual: Figures })
+export type PastRun = z.infer<typeof PastRun>
+
+/** Runs of a tier that are kept; the oldest go. */
+const KEPT = 20
+
+const prefixOf = (tier: Rung): string => `run ${tier} `
+
+/** Never fails: a measurement is not worth an answer. */
+export function recordRun(tier: Rung, run: PastRun, memo: RecordStore | null): void {
+  if (memo === null || run.expected.calls === 0) return
+  unlessFailing(() => {
+    memo.set(`${prefixOf(tier)}${Date.now()} ${crypto.randomUUID()}`, JSON.stringify(run))
+    // Milliseconds have had the same number of digits for long: the order of keys is that of time.
+    const all = memo.list(prefixOf(tier))
+    for (const { key } of all.slice(0, Math.max(0, all.length - KEPT))) memo.delete(key)
+  })
+}
+
+export function pastRuns(tier: Rung, reader: string, memo: RecordStore | null): PastRun[] {
+  const stored = (memo && unlessFailing(() => memo.list(prefixOf(tier)))) ?? []
+  return stored.flatMap(({ value }) => {
+    const run = PastRun.safeParse(unlessFailing(() => JSON.parse(value))).data
+    return run?.reader === reader ? [run] : []
+  })
+}
+
+/**
+ * An expectation times the ratio of what runs took to what they were expected to take. It counts as a run itself, that
+ * went as expected, so that a single run does not turn everything upside down.
+ */
+export function corrected(expected: Figures, runs: readonly PastRun[]): Figures {
+  const ratio = (of: keyof Figures): number => {
+    const sum = (side: 'expected' | 'actual') => runs.reduce((total, run) => total + run[side][of], expected[of])
+    return sum('expected') === 0 ? 1 : sum('actual') / sum('expected')
+  }
+  return {
+    calls: Math.round(expected.calls * ratio('calls')),
+    inputTokens: Math.round(expected.inputTokens * ratio('inputTokens')),
+    outputTokens: Math.round(expected.outputTokens * ratio('outputTokens')),
+    seconds: Number((expected.seconds * ratio('seconds')).toFixed(1)),
+  }
+}
