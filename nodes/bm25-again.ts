@@ -19,7 +19,7 @@ const SENTENCES = 12
 const HANDED_ON = 4
 
 export function bm25Again(state: ReadingState, run: Run): ReadingUpdate {
-  const { parsed, keywords, coverage } = state
+  const { parsed, keywords, coverage, wave } = state
   if (parsed === null) return {}
   const found = state.found.filter(({ docId, chunk }) => !holdsChunk(coverage.read, docId, chunk))
   const sentences = found.flatMap((one) => foundSpans(one, run.corpus)).slice(0, SENTENCES)
@@ -32,7 +32,12 @@ export function bm25Again(state: ReadingState, run: Run): ReadingUpdate {
   const limit = parsed.kind === 'list' ? Number.POSITIVE_INFINITY : HANDED_ON * run.settings.topKChunks
   const hits = fuse([screened, searched], hitName).slice(0, limit)
   run.report(`${found.length} chunks found by reading, ${searched.length} by their words`)
-  return { hits, trace: [{ round: run.round, node: 'bm25Again', hits: hits.slice(0, SHOWN).map(hitName) }] }
+  const empty = wave.size > 0 && !state.found.some(({ docId, chunk }) => holdsChunk(wave.chunks, docId, chunk))
+  return {
+    hits,
+    wave: { ...wave, chunks: {}, empty },
+    trace: [{ round: run.round, node: 'bm25Again', hits: hits.slice(0, SHOWN).map(hitName) }],
+  }
 }
 
 /** Hits named in the trace. */

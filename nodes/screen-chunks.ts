@@ -40,7 +40,14 @@ export async function screenChunks(state: ReadingState, run: Run): Promise<Readi
   const count = countChunks(chunks)
   run.report(count === 0 ? 'Nothing left to screen' : `Screening ${count} of ${countChunks(left)} chunks`)
   return {
-    wave: { chunks, before: countChunks(state.coverage.screened), total: countChunks(all(run)), leads },
+    wave: {
+      chunks,
+      size: count,
+      empty: false,
+      before: countChunks(state.coverage.screened),
+      total: countChunks(all(run)),
+      leads,
+    },
     trace: [{ round, node: 'screen', reason: reasonOf(state, run, count, look) }],
     ...(look?.overBudget && { stop: 'budget' as const }),
   }
@@ -104,9 +111,8 @@ function waveSize(round: number, run: Run): number {
 }
 
 /** The last wave found nothing, much is left, and nobody has looked yet where it may be. */
-function isLost({ wave, found }: ReadingState, left: ChunkRuns): boolean {
-  const empty = countChunks(wave.chunks) > 0 && !found.some(({ docId, chunk }) => holdsChunk(wave.chunks, docId, chunk))
-  return wave.leads === null && empty && countChunks(left) > WORTH_A_LOOK
+function isLost({ wave }: ReadingState, left: ChunkRuns): boolean {
+  return wave.leads === null && wave.empty && countChunks(left) > WORTH_A_LOOK
 }
 
 interface Look {

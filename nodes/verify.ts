@@ -86,7 +86,7 @@ async function closeRound<State extends ReadingState>(
   const { verdict, stop } = await judge(draft, run)
   const read = chunksIn(state.passages, run.corpus)
   const sections = sectionsOf(state.passages, run.corpus)
-  const screening = JSON.stringify(state.wave.chunks)
+  const screening = `${state.wave.before}+${state.wave.size}`
   const round: KeptRound = {
     round: run.round,
     fingerprint: sha256(
@@ -122,7 +122,7 @@ function conclude(state: ReadingState, run: Run, tier: Tier, stop: Stop): Readin
 /** Whether a chunk was screened, or one read, that no earlier round had. */
 function freshChunks({ passages, wave, coverage }: ReadingState, { corpus }: Run): boolean {
   const read = uniteRuns(coverage.read, chunksIn(passages, corpus))
-  return countChunks(wave.chunks) > 0 || countChunks(read) > countChunks(coverage.read)
+  return wave.size > 0 || countChunks(read) > countChunks(coverage.read)
 }
 
 /** Every chunk that no reader has answered from. */

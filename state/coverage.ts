@@ -131,11 +131,13 @@ export function coverageOf(covered: Covered, chunksTotal: number): Coverage {
 
 /** What a reader screens next. */
 export const Wave = z.object({
-  chunks: ChunkRuns,
+  chunks: ChunkRuns.describe('Until they are screened: every later checkpoint would hold them once more'),
+  size: z.number().describe('How many chunks those are, or were'),
+  empty: z.boolean().describe('Screened, and nothing was found in them'),
   before: z.number().describe('Chunks screened in earlier waves'),
   total: z.number().describe('Chunks there are'),
   leads: ChunkRuns.nullable().describe('Where a coarse look found something; null before one was taken'),
 })
 export type Wave = z.infer<typeof Wave>
 
-export const noWave = (): Wave => ({ chunks: {}, before: 0, total: 0, leads: null })
+export const noWave = (): Wave => ({ chunks: {}, size: 0, empty: false, before: 0, total: 0, leads: null })
