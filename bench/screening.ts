@@ -14,7 +14,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { cpus, tmpdir, totalmem } from 'node:os'
+import { cpus, loadavg, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -100,14 +100,22 @@ function stubTable(rows: readonly Screened[]): string {
   )
 }
 
-const short = (cell: string | number): string =>
-  typeof cell === 'number' && !Number.isInteger(cell) ? cell.toFixed(2) : `${cell}`
+function short(cell: string | number): string {
+  return typeof cell === 'number' && !Number.isInteger(cell) ? cell.toFixed(2) : `${cell}`
+}
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
 }
 
-const machine = () => ({ cores: cpus().length, model: cpus()[0]?.model, memoryGb: Math.round(totalmem() / 2 ** 30) })
+/** Other processes make every figure larger: how many ran on average in the last minutes is a part of it. */
+function machine() {
+  return {
+    cores: cpus().length,
+    memoryGb: Math.round(totalmem() / 2 ** 30),
+    load: loadavg().map((n) => Number(n.toFixed(1))),
+  }
+}
 
 /** Runs something beside an endpoint in a process of its own, which tells at its end how many requests were open at most. */
 async function withServer<T>(body: (url: string) => T): Promise<T & { maxInFlight: number }> {
