@@ -7,7 +7,7 @@
  * @module
  */
 import chardet from 'chardet'
-import { ChapterverseError } from './errors.ts'
+import { FileError } from './errors.ts'
 
 /** How much of a file the guesses look at, in bytes. */
 const SAMPLE = 65_536
@@ -15,7 +15,7 @@ const SAMPLE = 65_536
 /**
  * @param declared an encoding the file names itself, believed only when its bytes prove nothing else
  * @returns text without a byte order mark and without lone surrogates, and the WHATWG name of its encoding
- * @throws `file_unreadable` for binary files
+ * @throws `file_unreadable`, `unsupported`: for binary files
  */
 export function decodeText(bytes: Uint8Array, declared?: string): { text: string; encoding: string } {
   const marked = byteOrderMark(bytes)
@@ -44,8 +44,8 @@ export function isBinary(beginning: Uint8Array): boolean {
   return looksBinary(beginning) && latinUtf16(beginning) === undefined && wideUtf16(beginning) === undefined
 }
 
-function binary(kind: string): ChapterverseError {
-  return new ChapterverseError('file_unreadable', `This is no text but ${kind}.`, {
+function binary(kind: string): FileError {
+  return new FileError('unsupported', `This is no text but ${kind}.`, {
     remedy: 'Convert it to text, Markdown or HTML, or leave it out.',
   })
 }

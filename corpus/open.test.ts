@@ -212,7 +212,12 @@ describe('a second index', () => {
     expect(second.corpus.documents.map((d) => d.docId)).toEqual(['b.md'])
     expect(second.report).toMatchObject({ removed: 1, unchanged: 1 })
     expect(second.report?.outcomes).toEqual([
-      { source: 'a.md', outcome: 'failed', reason: expect.any(String) as string, remedy: expect.any(String) as string },
+      {
+        source: 'a.md',
+        outcome: 'unsupported',
+        reason: expect.any(String) as string,
+        remedy: expect.any(String) as string,
+      },
     ])
     expect((await open()).report?.outcomes).toHaveLength(1)
   })

@@ -58,6 +58,13 @@ describe('headings', () => {
     ])
   })
 
+  test('impossible outline levels are those of text', () => {
+    const styles = style('T', 'T', '<w:pPr><w:outlineLvl w:val="-1"/></w:pPr>')
+    const body =
+      p('one', styled('T')) + p('two', '<w:outlineLvl w:val="x"/>') + p('three', '<w:outlineLvl w:val="99"/>')
+    expect(units({ body, styles }).map(([kind]) => kind)).toEqual(['paragraph', 'paragraph', 'paragraph'])
+  })
+
   test('styles that are based on each other end', () => {
     const styles = style('A', 'a', '<w:basedOn w:val="B"/>') + style('B', 'b', '<w:basedOn w:val="A"/>')
     expect(units({ body: p('Text', styled('A')), styles })).toEqual([['paragraph', 'Text']])

@@ -4,7 +4,7 @@
  * @module
  */
 import { decodeText } from '../decode.ts'
-import { ChapterverseError } from '../errors.ts'
+import { FileError } from '../errors.ts'
 import type { ParsedDocument } from '../types.ts'
 import { parseMarkdown } from './markdown.ts'
 import { parseText } from './text.ts'
@@ -47,8 +47,8 @@ function record(line: string, source: string, number: number): Record<string, un
   return { ...row }
 }
 
-function bad(source: string, number: number, what: string, cause?: unknown): ChapterverseError {
-  return new ChapterverseError('file_unreadable', `${source}, line ${number}: it ${what}.`, {
+function bad(source: string, number: number, what: string, cause?: unknown): FileError {
+  return new FileError('corrupt', `${source}, line ${number}: it ${what}.`, {
     remedy: 'Every line must be an object with a "text", and may have an "id" and a "title".',
     cause,
   })

@@ -5,7 +5,7 @@
 import type { Attributes } from '../archive/xml.ts'
 import type { Look } from '../office/draft.ts'
 import type { Context } from './context.ts'
-import { half, isOn, type Styles } from './styles.ts'
+import { half, headingLevel, isOn, type Styles } from './styles.ts'
 
 export class ParagraphProperties {
   style: string | undefined
@@ -40,9 +40,6 @@ export class ParagraphProperties {
     return { level, label: numbering.next(list, ordinal), list: level === undefined }
   }
 }
-
-const headingLevel = (outline: number): number | undefined =>
-  outline >= 0 && outline < 9 ? Math.trunc(outline) + 1 : undefined
 
 export class RunProperties {
   hidden = false

@@ -84,7 +84,7 @@ export class Styles {
   level(id: string | undefined): number | undefined {
     if (id === undefined) return undefined
     for (const { outline, name } of this.#chain(id)) {
-      if (outline !== undefined) return outline < 9 ? outline + 1 : undefined
+      if (outline !== undefined) return headingLevel(outline)
       const number = HEADING.exec(name)?.[1]
       if (number !== undefined) return Number(number)
     }
@@ -143,6 +143,10 @@ function property(style: Style, name: string, attributes: Attributes): void {
   else if (name === 'w:b') style.bold = isOn(attributes['w:val'])
   else if (name === 'w:sz') style.size = half(attributes)
 }
+
+/** @param outline 0 to 8 for headings, as Word counts; anything else is body text */
+export const headingLevel = (outline: number): number | undefined =>
+  outline >= 0 && outline < 9 ? Math.trunc(outline) + 1 : undefined
 
 /** A property without a value is on. */
 export function isOn(value: string | undefined): boolean {
