@@ -228,7 +228,7 @@ describe('ask, offline', () => {
     const code = (code: string) => expect.objectContaining({ code })
     await expect(ask(' ', { corpus: library, settings })).rejects.toThrow(code('no_question'))
     await expect(ask('x', { corpus: library, settings: { topKChunks: 0 } })).rejects.toThrow(code('bad_setting'))
-    await expect(ask('x', { corpus: library, settings, tier: 'lv3' })).rejects.toThrow(code('bad_setting'))
+    await expect(ask('x', { corpus: library, settings, tier: 'lv9' as 'lv1' })).rejects.toThrow(code('bad_setting'))
     await expect(ask('x', { corpus: library, settings: { documents: ['no.md'] } })).rejects.toThrow(
       code('document_not_found'),
     )
