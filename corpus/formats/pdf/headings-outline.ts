@@ -20,6 +20,10 @@ const MAX_BOOKMARKS = 20_000
 const MAX_DEPTH = 12
 /** Lines that one title may take. */
 const MAX_LINES = 5
+/** Of the size of the letters: how far from a line a bookmark may point for it to point at the line. */
+const REACH = 3
+/** Letters that may follow the title on a line that is pointed at. */
+const MAX_REST = 80
 /** Below these the bookmarks are no outline of the document: fewer entries, or a smaller share that is printed. */
 const MIN_HEADINGS = 2
 const MIN_PRINTED = 0.5
@@ -102,7 +106,9 @@ function printed(title: string, lines: readonly Line[], y: number | null, used: 
   if (wanted === '') return null
   let best: { lines: Line[]; distance: number } | null = null
   for (let i = 0; i < lines.length; i++) {
-    const found = linesWith(wanted, lines, i, used)
+    const here = lines[i]
+    const marked = here !== undefined && y !== null && Math.abs(y - here.y) < REACH * here.size
+    const found = linesWith(wanted, lines, i, used, marked)
     const [first] = found ?? []
     if (found === null || first === undefined) continue
     const up = y === null ? 0 : y - first.y
@@ -113,8 +119,17 @@ function printed(title: string, lines: readonly Line[], y: number | null, used: 
   return best === null ? null : withLabel(best.lines, lines, used)
 }
 
-/** Lines from the given one whose text is the title, but for a number before it and little else. */
-function linesWith(wanted: string, lines: readonly Line[], from: number, used: ReadonlySet<Line>): Line[] | null {
+/**
+ * Lines from the given one whose text is the title, but for a number before it and little else; where the bookmark
+ * points at the line there may be more: a manual page's name and what it does.
+ */
+function linesWith(
+  wanted: string,
+  lines: readonly Line[],
+  from: number,
+  used: ReadonlySet<Line>,
+  marked: boolean,
+): Line[] | null {
   let text = ''
   const taken: Line[] = []
   for (let i = from; i < lines.length && taken.length < MAX_LINES; i++) {
@@ -126,7 +141,8 @@ function linesWith(wanted: string, lines: readonly Line[], from: number, used: R
     if (at >= 0) {
       const before = text.slice(0, at)
       const after = text.length - at - wanted.length
-      return isLabel(before) && after <= Math.max(3, 0.3 * wanted.length) ? taken : null
+      const room = marked ? MAX_REST : Math.max(3, 0.3 * wanted.length)
+      return isLabel(before) && after <= room ? taken : null
     }
     // The title must be under way: all of the text so far is its beginning, or a label before that.
     if (!wanted.startsWith(text) && !startsAfterLabel(text, wanted)) return null
