@@ -1,39 +1,69 @@
 /**
  * What a font's name says of it. pdfjs tells names only when a page is prepared for drawing, which costs as much as
- * reading its text, so that is done for pages with a font that most of a line is set in and that was not seen before.
+ * reading its text; so while the pages are read it is noted which font is seen where, and as few pages as will do are
+ * prepared afterwards, those first that have the fonts of most of the text.
  * @module
  */
-import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Line } from './lines.ts'
 
 const BOLD = /bold|black|heavy|semibold|demi|medi(?!um)|[-,]bd\b|cmbx|cmssbx|ecbx|sfbx|tibx|simhei|heiti|\bhei\b|黑体/i
+const ITALIC = /ital|obli|slanted|[-,]it\b/i
 const MONO = /mono|courier|typewriter|consol|menlo|cmtt|ectt|sftt|cmsltt|fixed|inconsolata|letter ?gothic|terminal/i
 /** Chinese and Japanese fonts are of one width too. */
 const WIDE = /cjk|han(?:sans|serif)|song|simsun|gothic(?! ?mono)|mincho|ming|kai|hei|fang/i
 
-/** Pages prepared for their fonts, at most: a document with a font of its own on every page has none that matter. */
-const MAX_PAGES = 100
+interface Seen {
+  page: number
+  /** Characters set in it. */
+  weight: number
+}
 
 export class Fonts {
   readonly #names = new Map<string, string>()
-  #pages = 0
+  readonly #seen = new Map<string, Seen>()
 
-  /** Learns the fonts that lines of a page are set in. */
-  async learn(page: PDFPageProxy, lines: readonly Line[]): Promise<void> {
-    const unseen = new Set(lines.flatMap(telling).filter((font) => !this.#names.has(font)))
-    if (unseen.size === 0 || this.#pages >= MAX_PAGES) return
-    this.#pages++
-    try {
-      await page.getOperatorList()
-    } catch {
-      // A page that cannot be drawn has text all the same.
+  /** Notes the fonts of a page. */
+  note(page: number, lines: readonly Line[]): void {
+    for (const line of lines) {
+      for (const font of telling(line)) {
+        const seen = this.#seen.get(font)
+        if (seen === undefined) this.#seen.set(font, { page, weight: line.x1 - line.x0 })
+        else seen.weight += line.x1 - line.x0
+      }
     }
-    for (const font of unseen) {
-      const known: unknown = page.commonObjs.has(font) ? page.commonObjs.get(font) : undefined
-      const name = typeof known === 'object' && known !== null && 'name' in known ? String(known.name) : ''
-      // Six capitals and a plus before the name mark a subset.
-      this.#names.set(font, name.replace(/^[A-Z]{6}\+/, ''))
+  }
+
+  /**
+   * Learns the names of fonts noted.
+   * @param most pages prepared at most: a document with fonts of its own on every page has none that matter
+   */
+  async learn(pdf: PDFDocumentProxy, most: number): Promise<void> {
+    const unknown = [...this.#seen]
+      .filter(([font]) => !this.#names.has(font))
+      .sort(([, a], [, b]) => b.weight - a.weight)
+    let prepared = 0
+    for (const [font, { page: number }] of unknown) {
+      if (prepared >= most) return
+      if (this.#names.has(font)) continue
+      prepared++
+      try {
+        const page = await pdf.getPage(number)
+        await page.getOperatorList()
+        for (const [other] of unknown) this.#take(page, other)
+        page.cleanup()
+      } catch {
+        // A page that cannot be drawn has text all the same.
+      }
     }
+  }
+
+  #take(page: PDFPageProxy, font: string): void {
+    if (this.#names.has(font) || !page.commonObjs.has(font)) return
+    const known: unknown = page.commonObjs.get(font)
+    const name = typeof known === 'object' && known !== null && 'name' in known ? String(known.name) : ''
+    // Six capitals and a plus before the name mark a subset.
+    this.#names.set(font, name.replace(/^[A-Z]{6}\+/, ''))
   }
 
   isBold(font: string): boolean {
@@ -42,6 +72,7 @@ export class Fonts {
 
   /** Whether a line is bold from end to end; a sign or two may not be. */
   isAllBold(line: Line): boolean {
+    if (line.fonts === undefined) return this.isBold(line.font)
     if (!this.isBold(line.font)) return false
     let [bold, all] = [0, 0]
     for (const [font, weight] of line.fonts) {
@@ -52,7 +83,7 @@ export class Fonts {
   }
 
   isItalic(font: string): boolean {
-    return /ital|obli|slanted|[-,]it\b/i.test(this.#names.get(font) ?? '')
+    return ITALIC.test(this.#names.get(font) ?? '')
   }
 
   isMono(font: string): boolean {
@@ -63,8 +94,9 @@ export class Fonts {
 
 /** The fonts that say what a line looks like: of most of it, or of a good part of a short one. */
 function telling({ font, fonts }: Line): string[] {
+  if (fonts === undefined) return [font]
   let all = 0
   for (const weight of fonts.values()) all += weight
-  if (all > 100 || fonts.size === 1) return [font]
-  return [font, ...[...fonts].filter(([, weight]) => weight > 0.25 * all).map(([name]) => name)]
+  if (all > 100) return [font]
+  return [font, ...[...fonts].filter(([name, weight]) => name !== font && weight > 0.25 * all).map(([name]) => name)]
 }

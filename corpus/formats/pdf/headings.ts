@@ -12,6 +12,11 @@ import { headingsByTag } from './headings-tags.ts'
 import type { SourcePage } from './pages.ts'
 import type { Tags } from './tags.ts'
 
+/** Pages prepared for the names of their fonts: they make a guess possible, and else tell listings from prose. */
+const PAGES_TO_GUESS = 100
+const PAGES_TO_TELL = 8
+
+/** Learns as much of the fonts as is needed. */
 export async function findHeadings(
   pdf: PDFDocumentProxy,
   sheets: readonly Sheet[],
@@ -24,10 +29,12 @@ export async function findHeadings(
     const [, b = 0, , d = -1, , f = 0] = pages[page - 1]?.viewport ?? []
     return b === 0 ? d * top + f : 0
   }
+  await fonts.learn(pdf, PAGES_TO_TELL)
   const outline = headingsOf(await bookmarksOf(pdf), lines, yOf)
   if (outline !== null) return { headings: outline, from: 'outline' }
   const tagged = headingsByTag(lines.flat(), tags)
   if (tagged !== null) return { headings: tagged, from: 'tags' }
+  await fonts.learn(pdf, PAGES_TO_GUESS)
   const guessed = headingsByFont(lines, fonts)
   return guessed.length > 0 ? { headings: guessed, from: 'fonts' } : { headings: [] }
 }

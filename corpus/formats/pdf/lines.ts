@@ -17,8 +17,8 @@ export interface Line {
   /** Of most of its characters. */
   size: number
   font: string
-  /** Characters in each font. */
-  fonts: ReadonlyMap<string, number>
+  /** Characters in each font, where there is more than one. */
+  fonts: ReadonlyMap<string, number> | undefined
   turn: number
   /** What marks it in a tagged document; lines of one element have the same. */
   element: number | undefined
@@ -112,7 +112,8 @@ class Growing {
       fonts.set(run.font, (fonts.get(run.font) ?? 0) + run.text.length)
       sizes.set(run.size, (sizes.get(run.size) ?? 0) + run.text.length)
     }
-    return { size: heaviest(sizes) ?? 0, font: heaviest(fonts) ?? '', fonts }
+    const mixed = fonts.size > 1 ? fonts : undefined
+    return { size: heaviest(sizes) ?? 0, font: heaviest(fonts) ?? '', fonts: mixed }
   }
 }
 

@@ -101,7 +101,7 @@ async function readPage(page: PDFPageProxy, { fonts, tags }: SourcePages, tagged
   const content = await page.getTextContent({ includeMarkedContent: tagged })
   if (tagged) tags.add(await page.getStructTree())
   const drawn = linesOf(runsOf(content, viewport), page.pageNumber, (mark) => tags.elementOf(mark))
-  await fonts.learn(page, drawn)
+  fonts.note(page.pageNumber, drawn)
   const characters = drawn.reduce((sum, { cells }) => sum + cells.reduce((n, { text }) => n + text.length, 0), 0)
   return {
     lines: inReadingOrder(drawn),

@@ -81,8 +81,11 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   '\uf02d': '-',
 }
 
+const SPECIAL = /[\p{Cc}\p{Co}\p{Cs}\u00a0\ufeff\ufffe\uffff]/u
+
 /** Without controls and glyphs that no one can read; soft hyphens stay, for they end lines. */
 function readable(text: string): string {
+  if (!SPECIAL.test(text)) return text
   return (
     text
       // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

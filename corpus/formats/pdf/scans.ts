@@ -37,7 +37,6 @@ function linesOf(read: readonly ReadLine[], page: number, scale: number): Line[]
   const size = ((heights[heights.length >> 1] ?? 0) * 0.8) / scale
   return read.map(({ text, x0, x1, y }) => {
     const place = { x0: x0 / scale, x1: x1 / scale }
-    const fonts = new Map([[FONT, text.length]])
     return {
       page,
       cells: [{ text, ...place }],
@@ -45,7 +44,7 @@ function linesOf(read: readonly ReadLine[], page: number, scale: number): Line[]
       y: y / scale,
       size,
       font: FONT,
-      fonts,
+      fonts: undefined,
       turn: 0,
       element: undefined,
     }
