@@ -16,8 +16,8 @@ import { accepted, outcome } from '../state/outcome.ts'
 import type { Call, KeptNote } from '../state/planning.ts'
 import type { Citation, Draft, DraftBlock, Round, SpanRef, SubAnswer } from '../state/records.ts'
 import { distinct, drawnOn, nearest, type Vouched } from './best.ts'
-import { foundSpans } from './found-spans.ts'
 import { citable, unlessGone } from './citations.ts'
+import { foundSpans } from './found-spans.ts'
 import { keepDraft, restoreDraft, restoreRounds } from './kept.ts'
 import type { Opened } from './run.ts'
 import { standing } from './standing.ts'
@@ -27,7 +27,8 @@ const CITED = 3
 /** Spans that a note keeps, and that all notes together put forward. */
 export const EVIDENCE = 10
 /** Quotes that came close, as a reader is shown them. */
-const NEAR = 3
+const PLACES = 3
+const A_PLACE = 2
 
 /** What a nested reading leaves behind. */
 export type Nested = Pick<
@@ -136,15 +137,16 @@ export function showNotes(kept: readonly KeptNote[], corpus: Corpus): ShownNotes
         const span = n === undefined ? undefined : spans[n - 1]
         return n !== undefined && span ? [{ n, ...quoted(span, corpus) }] : []
       }),
-      near: onePerPlace(near).slice(0, NEAR),
+      near: fromPlaces(near),
     }
   })
   return { notes, spans, confidenceOf: (span) => confidences.get(keyOf(span)) ?? 0 }
 }
 
-/** Several places tell more than several sentences of one. */
-function onePerPlace<T extends { place: string }>(quotes: readonly T[]): T[] {
-  return [...new Map([...quotes].reverse().map((quote) => [quote.place, quote])).values()].reverse()
+/** Several places tell more than many sentences of one: the best two of each of the best places. */
+function fromPlaces<T extends { place: string }>(quotes: readonly T[]): T[] {
+  const places = [...new Set(quotes.map(({ place }) => place))].slice(0, PLACES)
+  return places.flatMap((place) => quotes.filter((quote) => quote.place === place).slice(0, A_PLACE))
 }
 
 const keyOf = ({ docId, start, end }: SpanRef): string => `${docId}\n${start}\n${end}`

@@ -12,6 +12,7 @@
  */
 import { rankForMap } from '../corpus/map/index.ts'
 import { titlesOf } from '../corpus/map/titles.ts'
+import { namedSections } from '../corpus/named-sections.ts'
 import { estimateTokens } from '../corpus/tokens.ts'
 import { nothingCovered } from '../state/coverage.ts'
 import { type Branch, type Call, idOf, type PlanningState, type PlanningUpdate } from '../state/planning.ts'
@@ -104,11 +105,27 @@ async function parsedCalls(questions: readonly string[], { tree, notes }: Planni
 /** Null where the call fails: reading tries once more, and says in its note what went wrong. */
 async function parsedOrNull(question: string, run: Run): Promise<Parsed | null> {
   try {
-    return await run.reader.parse({ question, turns: [], languages: languagesOf(run.documents) }, run.call)
+    const parsed = await run.reader.parse({ question, turns: [], languages: languagesOf(run.documents) }, run.call)
+    return { ...parsed, sections: readable(parsed.sections, run) }
   } catch (error) {
     if (isBudgetExceeded(error) || stopOf(error, run.signal) !== 'error') throw error
     return null
   }
+}
+
+/** Names of what can be read whole beside what is found by searching; whatever is longer is searched. */
+function readable(names: readonly string[], { corpus, documents, settings }: Run): string[] {
+  let left = settings.maxTokensPerLoop / 2
+  return names.filter((name) => {
+    const sections = namedSections([name], corpus, documents)
+    const tokens = sections.reduce(
+      (sum, { docId, start, end }) => sum + estimateTokens(corpus.text(docId, start, end)),
+      0,
+    )
+    if (tokens > left) return false
+    left -= tokens
+    return true
+  })
 }
 
 const informationKey = (information: readonly string[]): string => information.map(normalised).sort().join('\n')

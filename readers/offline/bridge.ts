@@ -6,7 +6,7 @@
  * ```
  * question    Who was the first president of the association which published the Journal of Psychotherapy?
  * quotation   The Journal of Psychotherapy is published by the American Psychological Association.
- * asked next  first president American Psychological Association
+ * asked next  American Psychological Association: first president?
  * ```
  * @module
  */
@@ -14,14 +14,17 @@ import type { Note } from '../reader.ts'
 import { analyse, type Question } from './question.ts'
 import { EN_STOP } from './question-words.ts'
 import type { Rarity } from './rarity.ts'
-import { cut, type Unit, unitsOf } from './text.ts'
+import { subjectQuestion } from './subject.ts'
+import { cut } from './text.ts'
 
 /** A quotation that holds so much of the question leaves no bridge to be taken. */
 const COVERED = 0.9
-/** Quotations that are followed, the best of as many places. */
+/** A quotation that holds less than this share of what the best holds is followed nowhere. */
+const WORTHY = 0.5
+/** Places whose quotations are followed. */
 const FOLLOWED = 3
 /** Names and figures taken over from one. */
-const BROUGHT_IN = 12
+const BROUGHT_IN = 8
 
 interface Quote {
   quote: string
@@ -32,14 +35,10 @@ interface Quote {
 export function bridges(asked: string, note: Note, rarity: Rarity): string[] {
   const question = analyse(asked, rarity)
   const quotes: Quote[] = [...note.citations, ...(note.near ?? [])]
-  if (quotes.some((quote) => coverage(question, quote) >= COVERED)) return []
-  return [
-    ...new Set(
-      onePerPlace(quotes)
-        .slice(0, FOLLOWED)
-        .flatMap((quote) => bridge(question, quote) ?? []),
-    ),
-  ]
+  const most = Math.max(0, ...quotes.map((quote) => coverage(question, quote)))
+  if (most >= COVERED) return []
+  const worthy = byPlace(quotes).filter((quote) => coverage(question, quote) >= WORTHY * most)
+  return [...new Set(worthy.slice(0, FOLLOWED).flatMap((quote) => bridge(question, quote) ?? []))]
 }
 
 const termsOf = ({ quote, place = '' }: Quote): Set<string> => new Set([...cut(quote).terms, ...cut(place).terms])
@@ -51,23 +50,34 @@ function coverage({ weights, mass }: Question, quote: Quote): number {
   return mass === 0 ? 1 : held / mass
 }
 
-function onePerPlace(quotes: readonly Quote[]): Quote[] {
-  const seen = new Set<string>()
-  return quotes.filter(({ quote, place = quote }) => !seen.has(place) && seen.add(place))
+/** Quotations of one place as one, in the order of the first of each. */
+function byPlace(quotes: readonly Quote[]): Quote[] {
+  const places = new Map<string, Quote>()
+  for (const { quote, place = quote } of quotes) {
+    const known = places.get(place)
+    places.set(place, { place, quote: known ? `${known.quote} ${quote}` : quote })
+  }
+  return [...places.values()]
 }
 
-/** Null where the quotation brings in nothing new. */
+/** Null where the quotation brings in nothing new, or leaves nothing open. */
 function bridge(question: Question, quote: Quote): string | null {
   const there = termsOf(quote)
-  const open = question.units.filter(({ key }) => !there.has(key))
-  const said = new Set(question.weights.keys())
-  const seen = new Set<string>()
-  const brought = [quote.place ?? '', quote.quote]
-    .flatMap(unitsOf)
-    .filter((unit) => names(unit) && !said.has(unit.key) && !seen.has(unit.key) && seen.add(unit.key))
-  if (brought.length === 0) return null
-  return [...open, ...brought.slice(0, BROUGHT_IN)].map(({ surface }) => surface).join(' ')
+  const open = question.units.filter(({ key }) => !there.has(key)).map(({ surface }) => surface)
+  const brought = [quote.place ?? '', quote.quote].flatMap(namesIn).filter((name) => isNew(name, question))
+  const subject = [...new Set(brought)].slice(0, BROUGHT_IN).join(', ')
+  return subject === '' || open.length === 0 ? null : subjectQuestion({ subject, asked: open.join(' ') })
 }
 
-const names = ({ capital, digit, surface }: Unit): boolean =>
-  digit || (capital && surface.length > 1 && !EN_STOP.has(surface.toLowerCase()))
+/** Capitalised words and figures in a row, small words between two of them included; names in Chinese quotation marks. */
+const NAME =
+  /[《「『“]([^》」』”]{1,30})[》」』”]|(?:\p{Lu}[\p{L}\p{M}\p{N}.'’&-]*|\d[\d.,]*\d|\d)(?: (?:(?:of|the|de|la|von|van|and) )?(?:\p{Lu}[\p{L}\p{M}\p{N}.'’&-]*|\d[\d.,]*\d|\d))*/gu
+
+function namesIn(text: string): string[] {
+  return [...text.matchAll(NAME)].map(([whole, quoted]) => (quoted ?? whole).replace(/[.,'’&-]+$/, ''))
+}
+
+/** Whether a name holds a word that the question does not, and that is more than a function word at a sentence's start. */
+function isNew(name: string, { weights }: Question): boolean {
+  return cut(name).units.some(({ key, surface }) => !weights.has(key) && !EN_STOP.has(surface.toLowerCase()))
+}

@@ -11,7 +11,7 @@ import { EN_STOP } from './question-words.ts'
 import { confidence, type Model, rank, type Weights } from './ranker.ts'
 import type { Rarity } from './rarity.ts'
 import { askedOf, type Sides, sidesOf } from './sides.ts'
-import { type SubjectQuestion, subjectOf } from './subject.ts'
+import { alternatives, type SubjectQuestion, subjectOf } from './subject.ts'
 import { cut } from './text.ts'
 
 /** Quotations given at most. */
@@ -42,7 +42,9 @@ export function extract(input: ExtractInput, rarity: Rarity, weights: Weights): 
   const subject = subjectOf(input.question)
   const { found, missing } = sides
     ? bothSides(sides, rarity, ask)
-    : { found: withIntroduced(subject ? ofSubject(subject, rarity, ask) : ask(input.question)), missing: [] }
+    : subject
+      ? ofSubject(subject, input.question, rarity, ask)
+      : { found: withIntroduced(ask(input.question)), missing: [] }
   const blocks = found.slice(0, BLOCKS).map(({ candidate, confidence }) => block(candidate.sentence, confidence))
   return {
     blocks,
@@ -90,10 +92,42 @@ function bothSides(sides: Sides, rarity: Rarity, ask: Ask): { found: Found[]; mi
   }
 }
 
-/** What is asked, among the sentences that name the subject or stand under a title or heading that does. */
-function ofSubject({ subject, asked }: SubjectQuestion, rarity: Rarity, ask: Ask): Found[] {
-  const shared = analyse(asked, rarity).units.filter((unit) => !EN_STOP.has(unit.surface.toLowerCase()))
-  return ask(shared.length > 1 ? asked : `${asked} ${subject}`, names(subject, '', rarity))
+/**
+ * What is asked, among the sentences of documents titled after the subject; where there are none, among those that name
+ * it or stand under a heading that does. A document with that title is the right one to quote from, and its best
+ * sentence worth showing even where words cannot tell whether it is what was asked for: that is then said to be missing.
+ */
+function ofSubject(
+  { subject, asked }: SubjectQuestion,
+  question: string,
+  rarity: Rarity,
+  ask: Ask,
+): { found: Found[]; missing: string[] } {
+  const analysed = analyse(asked, rarity)
+  const content = analysed.units.filter((unit) => !EN_STOP.has(unit.surface.toLowerCase()))
+  const words = content.length > 1 ? asked : `${asked} ${subject}`
+  const things = alternatives(subject)
+  const titled = things.length === 1 ? ask(words, ({ piece }) => isTitledAfter(subject, piece.title)) : []
+  const [best] = titled
+  if (best) {
+    const shares = content.some(({ key }) => best.candidate.terms.has(key))
+    if (best.confidence >= WORTH_SHOWING || !shares) return { found: withIntroduced(titled), missing: [] }
+    return { found: withIntroduced([{ ...best, confidence: WORTH_SHOWING }, ...titled.slice(1)]), missing: [question] }
+  }
+  const tests = things.map((thing) => names(thing, '', rarity))
+  return { found: withIntroduced(ask(words, (candidate) => tests.some((test) => test(candidate)))), missing: [] }
+}
+
+/** What an answer is accepted at where the settings name no other threshold. */
+const WORTH_SHOWING = 0.5
+
+/** Whether a title, or what it says in brackets or before them, says the subject and nothing else: `Gzip plugin (gzip)`. */
+function isTitledAfter(subject: string, title: string): boolean {
+  const said = new Set(cut(subject).terms)
+  return title.split(/[()（）]/).some((part) => {
+    const { terms } = cut(part)
+    return terms.length > 0 && terms.every((term) => said.has(term))
+  })
 }
 
 function once(found: readonly Found[]): Found[] {

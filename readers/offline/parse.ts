@@ -8,6 +8,7 @@ import type { ParseInput, ParseOutput } from '../reader.ts'
 import { standalone } from './follow-up.ts'
 import { keywordsOf, namesOf } from './keywords.ts'
 import { askedOf, compares, sidesOf } from './sides.ts'
+import { alternatives, subjectOf } from './subject.ts'
 import { languageOf } from './text.ts'
 
 export function parse({ question: asked, turns, languages }: ParseInput): ParseOutput {
@@ -18,7 +19,10 @@ export function parse({ question: asked, turns, languages }: ParseInput): ParseO
   const subQuestions = sides ? [askedOf(sides, 'left'), askedOf(sides, 'right')] : []
   const information = subQuestions.length > 0 ? subQuestions : [question]
   const keywords = inLanguages(question, languages)
-  return { question, information, instructions, keywords, kind, subQuestions, sections: sectionsNamed(question) }
+  // One subject may be the title of a document or a section; if it is none, the name leads nowhere.
+  const things = alternatives(subjectOf(question)?.subject ?? '')
+  const sections = [...sectionsNamed(question), ...(things.length === 1 ? things : [])]
+  return { question, information, instructions, keywords, kind, subQuestions, sections }
 }
 
 const INSTRUCTIONS = [

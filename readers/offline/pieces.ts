@@ -23,6 +23,8 @@ export interface Candidate {
 export interface Piece {
   docId: string
   candidates: Candidate[]
+  /** Of the document. */
+  title: string
   /** Terms of title and headings: what the piece is about. */
   context: Set<string>
   /** Terms of the sentences and of title and headings. */
@@ -64,6 +66,7 @@ function start(passage: ReaderPassage, headings: readonly string[]): Piece {
   const context = [passage.title, ...headings].flatMap((text) => cut(text).terms)
   return {
     docId: passage.docId,
+    title: passage.title,
     candidates: [],
     context: new Set(context),
     terms: counts(context),

@@ -8,6 +8,9 @@ test.each([
   ['What are the fetch intervals of Nacos discovery and of Consul discovery?', 'Nacos discovery', 'Consul discovery'],
   ['Compare leases with licences', 'leases', 'licences'],
   ['What is the difference between a lease and a licence?', 'lease', 'licence'],
+  ['Are Frozen and Escape from the Dark both animated features?', 'Frozen', 'Escape'],
+  ['Which author was popular in the 1970s, Richard Wright or Richard Bach?', 'Richard Wright', 'Richard Bach'],
+  ['Is Lake Erie larger than Lake Huron?', 'Lake Erie', 'Lake Huron'],
   ['全局参数和启动参数分别在哪个页面配置？', '全局参数', '启动参数'],
   ['比较甲方与乙方的义务', '甲方', '乙方'],
 ])('%s', (question, left, right) => {
@@ -19,6 +22,8 @@ test.each([
   'When and where was Ada born?',
   'How do I start and stop the server?',
   'Who wrote Romeo and Juliet?',
+  'Who was the first president of Bosnia and Herzegovina?',
+  'The singer has sold more than how many records?',
   '小明和小红去了哪里？',
 ])('%s compares nothing', (question) => {
   expect(compares(question)).toBe(false)

@@ -34,7 +34,7 @@ const ARTICLE = /^(?:the|a|an)$/i
 const LONGEST = 5
 
 /** The last link with a name on either side; the left one is read backwards, the right one forwards. */
-function englishSides(question: string): Sides | null {
+function englishSides(question: string): (Sides & { link: string }) | null {
   const linked = question.replace(
     /,?\s+(?:(?:as )?compared (?:with|to|against)|as opposed to|in comparison (?:with|to))\s+/gi,
     ' versus ',
@@ -42,13 +42,13 @@ function englishSides(question: string): Sides | null {
   const words = linked.replace(/\bcompare\s+(.+?)\s+(?:with|to|against)\s+/i, 'compare $1 versus ').split(/\s+/)
   for (let at = words.length - 2; at > 0; at--) {
     if (!LINK.test(bare(words[at]))) continue
-    const left = before(words, at)
+    const left = before(words, /^than$/i.test(bare(words[at])) ? beforeComparative(words, at) : at)
     const right = after(words, at)
     if (left.from < left.to && right.from < right.to) {
       const common = words.filter(
         (word, i) => i !== at && !within(i, left) && !within(i, right) && !JOINING.test(bare(word)),
       )
-      return { left: text(words, left), right: text(words, right), common: common.join(' ') }
+      return { left: text(words, left), right: text(words, right), common: common.join(' '), link: bare(words[at]) }
     }
   }
   return null
@@ -69,10 +69,18 @@ function before(words: readonly string[], at: number): Stretch {
     from > 0 &&
     at - from < LONGEST &&
     !BOUNDARY.test(bare(words[from - 1])) &&
-    !ARTICLE.test(bare(words[from - 1]))
+    !ARTICLE.test(bare(words[from - 1])) &&
+    !(from < at && /[,;:]$/.test(words[from - 1] ?? ''))
   )
     from--
   return { from, to: at }
+}
+
+/** "Erie larger than Huron", "Erie more deeply loved than Huron": what is compared stands before the lower-case words. */
+function beforeComparative(words: readonly string[], at: number): number {
+  let to = at
+  while (to > 0 && at - to < LONGEST && /^\p{Ll}/u.test(words[to - 1] ?? '')) to--
+  return to === 0 || at - to === LONGEST ? at : to
 }
 
 function after(words: readonly string[], at: number): Stretch {
@@ -88,7 +96,7 @@ function after(words: readonly string[], at: number): Stretch {
 
 const NAME = '[^，。？、,?和与與跟及的]'
 const ZH_SIDES = new RegExp(
-  String.raw`(?:比较|比較|对比|對比)?\s*(${NAME}{1,30}?)\s*(?:以及|和|与|與|跟|及|、|相比于|相比|vs\.?)\s*(${NAME}{1,30}?)\s*(?=分别|分別|之间|之間|各自|各|的|有什么|有何|有哪些|相比|在|哪|谁|誰|是|都|支持|使用|默认|用|$|[，。？,?])`,
+  String.raw`(?:比较|比較|对比|對比)?\s*(${NAME}{1,30}?)\s*(?:以及|还是|還是|和|与|與|跟|及|、|相比于|相比|vs\.?)\s*(${NAME}{1,30}?)\s*(?=分别|分別|之间|之間|各自|各|的|有什么|有何|有哪些|相比|在|哪|谁|誰|是|都|支持|使用|默认|用|$|[，。？,?])`,
   'iu',
 )
 
@@ -101,21 +109,28 @@ function chineseSides(question: string): Sides | null {
   return { left: left.trim(), right: right.trim(), common: question.replace(all, ' ').replace(ZH_JOINING, ' ').trim() }
 }
 
-const EN_COMPARING = /\b(?:compar(?:e[ds]?|ing|ison)|differ(?:s|ences?|ent)?|versus|vs|contrast|respectively|than)\b/i
+const EN_COMPARING = /\b(?:compar(?:e[ds]?|ing|ison)|differ(?:s|ences?|ent)?|versus|vs|contrast|respectively)\b/i
+/** Beside two names: "Are A and B in the same state?", "Which is older, A or B?", "Is A larger than B?". */
+const EN_OF_BOTH = /\b(?:both|same|common|alike|between)\b/i
+const EN_CHOOSING = /^(?:or|than)$/i
+const EN_ASKING =
+  /^(?:in |on |of |to |from |between )?(?:what|which|who|whom|whose|where|when|how|is|are|was|were|do|does|did|has|have|had)\b/i
 /** "in A and in B": the repeated word says that two things are asked about. */
 const EN_REPEATED = /\b(of|in|for|by|on|with|from)\b[^,?]+\band \1\b/i
-const ZH_COMPARING = /比较|比較|对比|對比|区别|區別|差异|差異|不同|分别|分別|相比|异同|異同/
+const ZH_COMPARING = /比较|比較|对比|對比|区别|區別|差异|差異|不同|分别|分別|相比|异同|異同|还是|還是|同一|共同/
 
 /**
- * Whether a question compares two things: by its words, by a repeated preposition, or by asking for one thing of two
- * names ("Which methods do A and B support?").
+ * Whether a question compares two things: by its words, by a repeated preposition, by a choice between two names, or by
+ * asking for one thing of two names ("Which methods do A and B support?").
  */
 export function compares(question: string): boolean {
   if (languageOf(question) === 'zh') return ZH_COMPARING.test(question) && chineseSides(question) !== null
   const sides = englishSides(question)
   if (!sides) return false
   if (EN_COMPARING.test(question) || EN_REPEATED.test(question)) return true
-  return /^(?:what|which|how)\b/i.test(question) && isNamed(sides.left) && isNamed(sides.right)
+  if (!isNamed(sides.left) || !isNamed(sides.right)) return false
+  if (EN_OF_BOTH.test(question)) return true
+  return EN_CHOOSING.test(sides.link) ? EN_ASKING.test(question) : /^(?:what|which|how)\b/i.test(question)
 }
 
 const isNamed = (side: string): boolean =>

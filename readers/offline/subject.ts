@@ -27,10 +27,13 @@ export function subjectQuestion({ subject, asked }: SubjectQuestion): string {
   return `${subject}: ${bare.trim()}?`
 }
 
-const NOTATION = /^([^:：?？.。]{1,60})[:：]\s*(\S.*)$/su
+const NOTATION = /^([^:：?？]{1,200})[:：]\s*(\S.*)$/su
 
 /** Null for any other question. */
 export function subjectOf(question: string): SubjectQuestion | null {
   const [, subject, asked] = NOTATION.exec(question) ?? []
   return subject !== undefined && asked !== undefined ? { subject: subject.trim(), asked } : null
 }
+
+/** The things of which one is meant. */
+export const alternatives = (subject: string): string[] => subject.split(/\s*[,，、]\s*/).filter(Boolean)
