@@ -36,7 +36,7 @@ export async function autoAnswering(
   opened: Opened,
 ): Promise<Answer> {
   // A run that waits for an answer of ours is resumed from its checkpoint.
-  const graph = createClimbing(async () => opened, opened.settings.confirm ? new MemorySaver() : undefined)
+  const graph = createClimbing(async () => opened, opened.settings.confirm ? { checkpointer: new MemorySaver() } : {})
   const runId = crypto.randomUUID()
   const startedAt = Date.now()
   let state: Partial<ClimbingState> = {}

@@ -29,11 +29,18 @@ import { createPlanning } from './planning.ts'
 import { createReading, RECURSION_LIMIT } from './reading.ts'
 import { loop, lv2, whole } from './strategies.ts'
 
-/**
- * @param open How nodes reach corpus and reader; tests and the library door bring their own.
- * @param checkpointer Needed where a run is to be interrupted outside of LangGraph Server, which brings its own.
- */
-export function createClimbing(open: OpenRun = openRun, checkpointer?: BaseCheckpointSaver) {
+export interface ClimbingOptions {
+  /** Needed where a run is to be interrupted outside of LangGraph Server, which brings its own. */
+  checkpointer?: BaseCheckpointSaver
+  /** How it is known beforehand what a tier takes; tests bring their own. */
+  estimateOf?: Estimator
+}
+
+/** @param open How nodes reach corpus and reader; tests and the library door bring their own. */
+export function createClimbing(
+  open: OpenRun = openRun,
+  { checkpointer, estimateOf = byRehearsal }: ClimbingOptions = {},
+) {
   const within = seededOpen(open)
   const tiers = {
     lv1: createReading(whole, within),
@@ -59,7 +66,7 @@ export function createClimbing(open: OpenRun = openRun, checkpointer?: BaseCheck
     .withConfig({ recursionLimit: RECURSION_LIMIT })
 }
 
-const estimateOf: Estimator = (tier, seed, run) => expecting(tier, seed.parsed.question, { ...run, seed }, run.signal)
+const byRehearsal: Estimator = (tier, seed, run) => expecting(tier, seed.parsed.question, { ...run, seed }, run.signal)
 
 function next({ answer, order, stop }: typeof ClimbingState.State) {
   if (answer !== null) return END

@@ -10,6 +10,8 @@
  * a section is named, or one thing is asked ────→ lv1 → (loop) → lv2 → lv3
  *                                                        └ where headings may lead to what words do not: the whole
  *                                                          map can be seen, or there are documents to choose among
+ * no model  without loop, which would leaf by the words that lv1 searches for; and one thing is not taken apart, since
+ *           rules find more questions to ask than answers
  * fast      the first of them, from lv1, and at most one more
  * thorough  without the tiers that only look where words lead
  * maxTier   nothing above it
@@ -32,6 +34,8 @@ export interface Situation {
   offline: boolean
 }
 
+type Decisive = Pick<Settings, 'preference' | 'maxTier' | 'maxTokensPerLoop' | 'screenBatchTokens'>
+
 export interface Order {
   /** At least one, the first to be tried first. */
   order: Rung[]
@@ -41,10 +45,7 @@ export interface Order {
 /** With fewer tokens, in calls of screening, reading everything costs no more than leafing. */
 const AS_CHEAP_AS_LEAFING = 2
 
-export function orderOf(
-  situation: Situation,
-  settings: Pick<Settings, 'preference' | 'maxTier' | 'maxTokensPerLoop' | 'screenBatchTokens'>,
-): Order {
+export function orderOf(situation: Situation, settings: Decisive): Order {
   const { order, reason } = byQuestion(situation, settings)
   const preferred = byPreference(order, settings.preference)
   const highest = RUNGS.indexOf(settings.maxTier)
@@ -56,7 +57,7 @@ export function orderOf(
 
 function byQuestion(
   { parsed, tokens, documents, mapFits, offline }: Situation,
-  { maxTokensPerLoop, screenBatchTokens }: Pick<Settings, 'maxTokensPerLoop' | 'screenBatchTokens'>,
+  { preference, maxTokensPerLoop, screenBatchTokens }: Decisive,
 ): Order {
   if (!offline && tokens <= maxTokensPerLoop)
     return { order: ['lv1'], reason: 'all documents fit into one call and are read whole' }
@@ -64,9 +65,11 @@ function byQuestion(
   if (parsed.kind === 'compare' || parsed.subQuestions.length > 1)
     return { order: ['lv1', 'lv3'], reason: 'several things are to be brought together' }
   const what = parsed.sections.length > 0 ? 'a section is named' : 'one thing is asked'
+  if (offline && preference !== 'thorough')
+    return { order: ['lv1', 'lv2'], reason: `${what}; without a model, neither maps nor further questions help` }
+  if (offline) return { order: ['lv1', 'lv2', 'lv3'], reason: `${what}; without a model a map says no more than words` }
   if (tokens <= AS_CHEAP_AS_LEAFING * screenBatchTokens)
     return { order: ['lv1', 'lv2', 'lv3'], reason: `${what}; few enough documents to screen them all` }
-  if (offline) return { order: ['lv1', 'lv2', 'lv3'], reason: `${what}; without a model a map says no more than words` }
   if (!mapFits && documents === 1)
     return { order: ['lv1', 'lv2', 'lv3'], reason: `${what}; the map of the one document is too large to be seen` }
   const map = mapFits ? 'the whole map can be seen' : 'the map of the likeliest documents can be seen'

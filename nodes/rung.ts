@@ -5,7 +5,7 @@
  */
 import { setMaxListeners } from 'node:events'
 import type { LangGraphRunnableConfig } from '@langchain/langgraph'
-import type { ReadingState } from '../state/channels.ts'
+import { fields, type ReadingState } from '../state/channels.ts'
 import type { ClimbingState, ClimbingUpdate, Rung } from '../state/climbing.ts'
 import type { Answer, Status } from '../state/records.ts'
 import { recordRun } from './past-runs.ts'
@@ -16,7 +16,8 @@ import { ledgerOf } from './step.ts'
 
 type Nested = Pick<ReadingState, 'answer' | 'history' | 'found' | 'coverage' | 'usage'>
 
-const KEPT = ['answer', 'history', 'found', 'coverage', 'usage'] as const satisfies readonly (keyof Nested)[]
+/** What a tier lets out: all of it, so that whoever follows the run has it where the run breaks off. */
+const keptOf = (tier: Rung): string[] => [...Object.keys(fields), ...(tier === 'lv3' ? ['notes', 'plans'] : [])]
 
 /** @param graph Its runs are opened with `seededOpen`. */
 export function createRung(tier: Rung, graph: Reading, open: OpenRun) {
@@ -29,7 +30,7 @@ export function createRung(tier: Rung, graph: Reading, open: OpenRun) {
     // Where another process began the run, the caps count what that one spent.
     ledgerOf(config, settings, state.usage)
     const startedAt = Date.now()
-    const within = { ...seededConfig(config, seed), outputKeys: [...KEPT] }
+    const within = { ...seededConfig(config, seed), outputKeys: keptOf(tier) }
     const nested = (await graph.invoke({ question: seed.parsed.question }, within as never)) as Nested
     const { answer, usage, coverage } = nested
     if (answer === null) throw new Error(`${tier} ended without an answer.`)

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Reader } from '../readers/reader.ts'
+import type { SettingsInput } from '../state/settings.ts'
+import { askAuto, BOOK, finder, paying } from '../testing/climbing.ts'
+import { nothingFound, quoting } from '../testing/leafing.ts'
+import { libraryOf, type TestLibrary } from '../testing/library.ts'
+
+let library: TestLibrary
+
+beforeAll(async () => {
+  library = await libraryOf({ 'lanterns.md': BOOK })
+})
+afterAll(() => library.remove())
+
+const ask = (reader: Reader, settings: SettingsInput) => askAuto(reader, { ...library, memo: null }, { settings })
+
+describe('a cap', () => {
+  it('keeps a tier from being begun that would not fit, and says so', async () => {
+    const partly = finder({
+      extract: async (input) => ({ ...quoting('Nothing else happened')(input), missing: ['the fee'] }),
+    })
+    const answer = await ask(paying(partly), { budgetTokens: 8000 })
+    expect(answer).toMatchObject({ status: 'partial', stop: 'budget', tier: 'lv1' })
+    expect(answer.citations).toHaveLength(1)
+    expect(partly.calls).not.toContain('screen')
+    expect(answer.trace.at(-1)?.reason).toMatch(/lv2 is not begun: about \d+ tokens, and \d+ are left/)
+  })
+
+  it('on cost counts what models cost', async () => {
+    const reader = finder({ extract: async () => nothingFound })
+    const prices = { fake: { input: 100, output: 100 } }
+    const answer = await ask(paying(reader), { budgetCost: 0.3, prices })
+    expect(answer).toMatchObject({ status: 'not_found', stop: 'budget' })
+    expect(answer.trace.at(-1)?.reason).toMatch(/lv2 is not begun: about \d\.\d+, and \d\.\d+ is left/)
+    expect(answer.usage.cost?.amount).toBeLessThanOrEqual(0.3)
+  })
+
+  it('that the first call would pass is kept: nothing is sent', async () => {
+    const reader = finder()
+    const answer = await ask(paying(reader), { budgetTokens: 50 })
+    expect(answer).toMatchObject({ status: 'not_found', stop: 'budget', tiersTried: [], usage: { calls: 0 } })
+  })
+})

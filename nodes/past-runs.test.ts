@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import type { RecordStore } from '../corpus/types.ts'
+import type { Figures } from '../state/climbing.ts'
+import { corrected, pastRuns, recordRun } from './past-runs.ts'
+
+const figures = (n: number): Figures => ({ calls: n, inputTokens: n * 1000, outputTokens: n * 10, seconds: n * 2 })
+
+function store(): RecordStore {
+  const records = new Map<string, string>()
+  return {
+    get: (key) => records.get(key),
+    set: (key, value) => void records.set(key, value),
+    delete: (key) => void records.delete(key),
+    list: (prefix) =>
+      [...records]
+        .filter(([key]) => key.startsWith(prefix))
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, value]) => ({ key, value })),
+  }
+}
+
+describe('corrected', () => {
+  it('leaves an expectation alone where nothing is known', () => {
+    expect(corrected(figures(3), [])).toEqual(figures(3))
+  })
+
+  it('comes near to what runs took, each figure by its own ratio', () => {
+    const run = { reader: 'model:a', expected: figures(10), actual: { ...figures(20), outputTokens: 50 } }
+    const after = corrected(
+      figures(10),
+      Array.from({ length: 19 }, () => run),
+    )
+    expect(after).toEqual({ calls: 20, inputTokens: 19_500, outputTokens: 53, seconds: 39 })
+    // One run among none is not believed whole.
+    expect(corrected(figures(10), [run]).calls).toBe(15)
+  })
+
+  it('survives runs that were expected to take nothing', () => {
+    expect(corrected(figures(0), [])).toEqual(figures(0))
+  })
+})
+
+describe('runs on a store', () => {
+  it('keeps the last 20 of a tier, and tells readers and tiers apart', () => {
+    const memo = store()
+    for (let n = 1; n <= 25; n++)
+      recordRun('lv2', { reader: 'model:a', expected: figures(n), actual: figures(n) }, memo)
+    recordRun('lv2', { reader: 'model:b', expected: figures(1), actual: figures(1) }, memo)
+    recordRun('lv1', { reader: 'model:a', expected: figures(1), actual: figures(1) }, memo)
+    expect(memo.list('run lv2 ')).toHaveLength(20)
+    expect(pastRuns('lv2', 'model:b', memo)).toHaveLength(1)
+    expect(pastRuns('lv1', 'model:a', memo)).toHaveLength(1)
+  })
+
+  it('records nothing of a run that was not to ask anybody, and reads nothing that is no record', () => {
+    const memo = store()
+    recordRun('lv1', { reader: 'model:a', expected: figures(0), actual: figures(0) }, memo)
+    memo.set('run lv1 1 x', '{"reader":')
+    memo.set('run lv1 2 y', '{"reader":"model:a"}')
+    expect(pastRuns('lv1', 'model:a', memo)).toEqual([])
+  })
+})
