@@ -10,6 +10,8 @@ import type {
   PlanInput,
   PlanOutput,
 } from '../readers/reader.ts'
+import { parsedAs } from './fake-reader.ts'
+import { scripted } from './scripted.ts'
 
 /** Sub-questions in the words of the text that answers them. */
 export const HOPS = {
@@ -32,8 +34,14 @@ export const ANSWERS: Record<string, string> = {
 }
 
 export async function extractFacts({ question, passages }: ExtractInput): Promise<ExtractOutput> {
+  return answerFrom(
+    question,
+    passages.flatMap((passage) => passage.sentences),
+  )
+}
+
+function answerFrom(question: string, sentences: readonly { n: number; text: string }[]): ExtractOutput {
   const words = ANSWERS[question]
-  const sentences = passages.flatMap((passage) => passage.sentences)
   const found = words && sentences.find(({ text }) => text.includes(words))
   if (!found) return { blocks: [], confidence: 0, missing: [question] }
   return { blocks: [{ kind: 'sentence', text: found.text, sentences: [found.n] }], confidence: 0.95, missing: [] }
@@ -52,4 +60,32 @@ export async function composeQuotes({ notes }: ComposeInput): Promise<ComposeOut
   const quotes = new Map(notes.flatMap(({ citations }) => citations.map(({ n, quote }) => [n, quote])))
   const blocks = [...quotes].map(([n, text]) => ({ kind: 'sentence' as const, text, sentences: [n] }))
   return { blocks, confidence: 0.95, missing: [] }
+}
+
+/** A model that plans round by round, finds the facts, and puts them together; see `scripted.ts`. */
+export function modelOfFacts(plans: readonly string[][]) {
+  return scripted({
+    parse: ({ question }) => parsedAs(question, { keywords: { en: [] } }),
+    screen: ({ groups }) => ({
+      chunks: groups.map(({ id, sentences }) => ({ id, sentences: sentences.map(({ n }) => n) })),
+    }),
+    extract: ({ question, sentences }) => answerFrom(question, sentences),
+    plan: ({ groups }) => {
+      let known = 0
+      const round = plans.findIndex((subQuestions) => {
+        known += subQuestions.length
+        return known > groups.length
+      })
+      return { subQuestions: plans[round] ?? [], done: round === -1, reason: `${groups.length} notes` }
+    },
+    compose: ({ sentences }) => ({
+      blocks: sentences.map(({ n, text }) => ({
+        kind: 'sentence' as const,
+        text: text.replace(/ \([^()]*\)$/, ''),
+        sentences: [n],
+      })),
+      confidence: 0.95,
+      missing: [],
+    }),
+  })
 }
