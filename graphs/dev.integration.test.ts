@@ -70,6 +70,7 @@ const lv1 = () => assistantOf('lv1')
 const ROOMS: [string, string[]][] = [
   ['lv1', ['parse', 'keyword', 'bm25', 'screen', 'locate', 'extract', 'verify']],
   ['lv2', ['parse', 'keyword', 'bm25', 'screen', 'locate', 'extract', 'verify', 'scan', 'bm25Again']],
+  ['lv3', ['parse', 'plan', 'read', 'compose', 'verify']],
 ]
 
 const answerOf = (values: unknown): Answer => (values as { answer: Answer }).answer
@@ -131,6 +132,37 @@ describe('langgraphjs dev', () => {
     expect(answer).toMatchObject({ status: 'answered', tier: 'lv2', coverage: { chunksUnread: 0 } })
     expect(answer.text).toContain('£10')
     expect(counts.at(-1)).toBe(answer.coverage.chunksTotal)
+  })
+
+  it('draws lv2 inside lv3', async () => {
+    const { nodes } = await client.assistants.getGraph(await assistantOf('lv3'), { xray: true })
+    const ids = nodes.map(({ id }) => String(id))
+    const inside = ids.filter((id) => id.startsWith('read:')).map((id) => id.slice('read:'.length))
+    expect(inside).toEqual(expect.arrayContaining(['keyword', 'screen', 'scan', 'bm25Again', 'extract', 'verify']))
+  })
+
+  it('answers both parts of a comparison with lv3, streaming what goes on inside each', async () => {
+    const { thread_id } = await client.threads.create()
+    const inner = new Set<string>()
+    const parts = new Set<string | undefined>()
+    const types = new Set<string>()
+    const stream = client.runs.stream(thread_id, await assistantOf('lv3'), {
+      input: { question: 'What do the Islander card and the Sandpiper cost?' },
+      streamMode: ['updates', 'custom'],
+      streamSubgraphs: true,
+    })
+    for await (const { event, data } of stream) {
+      if (event.startsWith('updates|read:')) for (const node of Object.keys(data as object)) inner.add(node)
+      if (!event.startsWith('custom')) continue
+      const { type, part } = data as { type: string; part?: string }
+      types.add(type)
+      parts.add(part)
+    }
+    expect([...inner]).toEqual(expect.arrayContaining(['scan', 'bm25Again', 'extract', 'verify']))
+    expect([...parts]).toEqual(expect.arrayContaining(['q1', 'q2', undefined]))
+    expect([...types]).toEqual(expect.arrayContaining(['progress', 'tree', 'evidence']))
+    const answer = answerOf((await client.threads.getState(thread_id)).values)
+    expect(answer).toMatchObject({ tier: 'lv3', subQuestions: [{ question: 'Islander card', citations: [1] }, {}] })
   })
 
   it('says which setting is wrong', async () => {

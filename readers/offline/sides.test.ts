@@ -10,6 +10,7 @@ test.each([
   ['What is the difference between a lease and a licence?', 'lease', 'licence'],
   ['Are Frozen and Escape from the Dark both animated features?', 'Frozen', 'Escape'],
   ['Which author was popular in the 1970s, Richard Wright or Richard Bach?', 'Richard Wright', 'Richard Bach'],
+  ['Are Marian Gold and Jung Eun-ji members of the same band?', 'Marian Gold', 'Jung Eun-ji'],
   ['Is Lake Erie larger than Lake Huron?', 'Lake Erie', 'Lake Huron'],
   ['全局参数和启动参数分别在哪个页面配置？', '全局参数', '启动参数'],
   ['比较甲方与乙方的义务', '甲方', '乙方'],

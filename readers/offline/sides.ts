@@ -43,7 +43,7 @@ function englishSides(question: string): (Sides & { link: string }) | null {
   for (let at = words.length - 2; at > 0; at--) {
     if (!LINK.test(bare(words[at]))) continue
     const left = before(words, /^than$/i.test(bare(words[at])) ? beforeComparative(words, at) : at)
-    const right = after(words, at)
+    const right = alike(words, left, after(words, at))
     if (left.from < left.to && right.from < right.to) {
       const common = words.filter(
         (word, i) => i !== at && !within(i, left) && !within(i, right) && !JOINING.test(bare(word)),
@@ -92,6 +92,14 @@ function after(words: readonly string[], at: number): Stretch {
     if (/[?,.;:!]$/.test(words[to - 1] ?? '')) break
   }
   return { from, to }
+}
+
+/** Beside a name in capitals alone stands another: in "Are Ada Tern and Bo Fell members of …" it ends before "members". */
+function alike(words: readonly string[], left: Stretch, right: Stretch): Stretch {
+  const isCapital = (word: string): boolean => /^\p{Lu}/u.test(bare(word))
+  if (!words.slice(left.from, left.to).every(isCapital)) return right
+  const names = words.slice(right.from, right.to).findIndex((word) => !isCapital(word))
+  return names > 0 ? { from: right.from, to: right.from + names } : right
 }
 
 const NAME = '[^，。？、,?和与與跟及的]'
