@@ -43,6 +43,17 @@ const answer: Answer = {
 }
 
 describe('renderAnswer', () => {
+  it('shows what was looked up on the way, and nothing where that was the question alone', () => {
+    const part = { question: 'Who keeps lost property?', status: 'answered' as const, text: 'Wickhaven.' }
+    const open = { question: 'Who\nkept it in 1950?', status: 'not_found' as const, text: '', citations: [] }
+    const shown = renderAnswer({ ...answer, subQuestions: [{ ...part, citations: [1, 2] }, open] }, page)
+    expect(shown).toContain(
+      'Looked up:\n  Who keeps lost property? → [1] [2]\n  Who kept it in 1950? → not found\n\n[1] Tern',
+    )
+    const alone = { ...part, question: answer.question, citations: [1] }
+    expect(renderAnswer({ ...answer, subQuestions: [alone] }, page)).not.toContain('Looked up')
+  })
+
   it('shows text, citations with place and quotation, and why it ended', () => {
     expect(renderAnswer(answer, page)).toBe(
       [

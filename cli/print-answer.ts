@@ -92,6 +92,16 @@ function renderSummary(answer: Answer, { columns, style }: Page): string {
   return style.dim(wrap(facts.join(' · '), columns))
 }
 
+/** What was looked up on the way, where that is more than the question itself. */
+function renderSubQuestions({ subQuestions, question }: Answer, { columns }: Page): string[] {
+  if (subQuestions.length === 0 || subQuestions.every((part) => part.question === question)) return []
+  const lines = subQuestions.map(({ question: part, status, citations }) => {
+    const found = citations.map((n) => `[${n}]`).join(' ')
+    return wrap([oneLine(part), found || (status === 'not_found' ? 'not found' : 'found')].join(' → '), columns, '  ')
+  })
+  return [['Looked up:', ...lines].join('\n')]
+}
+
 const MISSING: Record<Answer['status'], string> = {
   answered: 'Not covered: ',
   partial: 'Missing: ',
@@ -107,6 +117,7 @@ export function renderAnswer(answer: Answer, page: Page): string {
   if (answer.missing.length > 0) {
     parts.push(wrap(answer.missing.map(oneLine).join('; '), columns, MISSING[answer.status]))
   }
+  parts.push(...renderSubQuestions(answer, page))
   parts.push(...answer.citations.map((citation) => renderCitation(citation, page)))
   if (answer.status !== 'answered') {
     parts.push(renderCoverage(answer, page))
