@@ -4,6 +4,7 @@
  * fails costs that call.
  * @module
  */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { Lru } from '../corpus/lru.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
@@ -43,7 +44,7 @@ export function scan(state: ReadingState, run: Run): Promise<ReadingUpdate> {
     const { parsed, keywords, wave } = state
     if (parsed === null) return {}
     run.signal?.throwIfAborted()
-    const units = chunkUnits(run.corpus, wave.chunks)
+    const units = await prepared(() => chunkUnits(run.corpus, wave.chunks))
     const { relevant, overBudget } = await screenUnits(units, parsed.information, run, (read) => {
       const done = wave.before + note(run, read)
       run.report(`Screened ${thousands(done)}/${thousands(wave.total)}`, { done, total: wave.total })
@@ -82,6 +83,18 @@ function slots({ concurrency, screenBatchTokens }: Run['settings']): ReturnType<
 }
 const CHUNK_TOKENS = 512
 const gate = pLimit(2)
+
+/**
+ * To make a batch ready keeps the process busy: done for one after another, with a turn of the event loop between, so
+ * that the calls of one are on their way before the next is made ready.
+ */
+function prepared<T>(prepare: () => T): Promise<T> {
+  return preparing(async () => {
+    await nextTurn()
+    return prepare()
+  })
+}
+const preparing = pLimit(1)
 
 /** The wave under way of a run, or of one of its sub-questions. */
 interface WaveTally {
