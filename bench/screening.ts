@@ -8,7 +8,7 @@
  * known   the same chunks asked about a second time, all of them stored
  * ```
  *
- *     npx tsx bench/screening.ts        a table on stderr, JSON on stdout
+ *     npx tsx bench/screening.ts [--latency MS]        a table on stderr, JSON on stdout
  * @module
  */
 import { spawn, spawnSync } from 'node:child_process'
@@ -27,7 +27,10 @@ import type { Called, Screened } from './screening-run.ts'
 
 /** Beside the packages that it imports. */
 const BUNDLE = join(import.meta.dirname, '../node_modules/.cache/screening-run.mjs')
-const LATENCY_MS = 1000
+/** `--latency MS`: a longer one shows on a busy machine what the order of calls takes, apart from the processors. */
+const LATENCY_MS = process.argv.includes('--latency')
+  ? Number(process.argv[process.argv.indexOf('--latency') + 1])
+  : 1000
 const IN_FLIGHT = 64
 const WAYS = ['rare', 'every', 'fill', 'known']
 
@@ -119,9 +122,13 @@ function machine() {
 
 /** Runs something beside an endpoint in a process of its own, which tells at its end how many requests were open at most. */
 async function withServer<T>(body: (url: string) => T): Promise<T & { maxInFlight: number }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(import.meta.url), '--serve'], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', fileURLToPath(import.meta.url), '--serve', '--latency', `${LATENCY_MS}`],
+    {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  )
   try {
     const lines = createInterface({ input: child.stdout })
     const [url] = (await once(lines, 'line')) as [string]
