@@ -11,17 +11,20 @@ import { withoutFurniture } from './pdf/furniture.ts'
 import { findHeadings } from './pdf/headings.ts'
 import { damaged, openPdf } from './pdf/library.ts'
 import { readPages } from './pdf/pages.ts'
+import { withoutStrays } from './pdf/strays.ts'
 import { titleOf } from './pdf/title.ts'
 
 /** @throws `file_unreadable`: `password`, `corrupt`, or `needs-ocr` for nothing but pictures */
 export async function parse(bytes: Uint8Array, source: string, options: ParseOptions = {}): Promise<ParsedDocument[]> {
   if (bytes.length === 0) return [{ text: '', blocks: [], pages: [] }]
-  const pdf = await openPdf(bytes, source)
-  try {
-    return [await read(pdf, source, options)]
-  } finally {
-    await pdf.destroy()
-  }
+  return withoutStrays(async () => {
+    const pdf = await openPdf(bytes, source)
+    try {
+      return [await read(pdf, source, options)]
+    } finally {
+      await pdf.destroy()
+    }
+  })
 }
 
 async function read(pdf: PDFDocumentProxy, source: string, options: ParseOptions): Promise<ParsedDocument> {
