@@ -94,12 +94,21 @@ describe('lv3 with a model', () => {
     expect(answer.usage.inputTokens).toBe(promptTokens(requests))
   })
 
-  it('counts once also without an id for the run, as a server runs it', async () => {
+  it('counts once also without an id for the run, as a server may run it, and keeps its budget', async () => {
     const endpoint = await started({})
-    const settings = parseSettings({})
-    const planning = createPlanning(async () => openedFrom(library, settings, readerOf(endpoint)))
-    const { answer } = await planning.invoke({ question: QUESTION })
-    expect(answer?.usage.calls).toBe(endpoint.requests.length)
+    const run = async (settings: SettingsInput) => {
+      const graph = createPlanning(async () => openedFrom(library, parseSettings(settings), readerOf(endpoint)))
+      return (await graph.invoke({ question: QUESTION })).answer
+    }
+    const whole = await run({})
+    const sent = endpoint.requests.length
+    expect(whole?.usage.calls).toBe(sent)
+    // So that it ends while the second sub-question is read.
+    const budgetTokens = Math.floor(((whole?.usage.inputTokens ?? 0) + (whole?.usage.outputTokens ?? 0)) * 0.7)
+    const capped = await run({ budgetTokens })
+    expect(capped).toMatchObject({ status: 'partial', stop: 'budget' })
+    expect(promptTokens(endpoint.requests.slice(sent))).toBeLessThanOrEqual(budgetTokens)
+    expect(capped?.usage.calls).toBe(endpoint.requests.length - sent)
   })
 
   it('loses a sub-question whose calls fail, and says how many did', async () => {

@@ -127,7 +127,7 @@ export function nestedOpen(open: OpenRun): OpenRun {
       ...opened,
       part: id,
       settings: { ...settings, maxLoops: Math.min(settings.maxLoops, ROUNDS) },
-      reader: parsed === null ? reader : { ...reader, parse: async () => parsed },
+      reader: parsed === null ? reader : Object.create(reader, { parse: { value: async () => parsed } }),
     }
   }
 }
