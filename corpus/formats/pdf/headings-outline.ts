@@ -136,7 +136,7 @@ function linesWith(
     const line = lines[i]
     if (line === undefined || used.has(line) || line.turn !== lines[from]?.turn) return null
     taken.push(line)
-    text += letters(textOf(line))
+    text += lettersOf(line)
     const at = text.indexOf(wanted)
     if (at >= 0) {
       const before = text.slice(0, at)
@@ -152,7 +152,7 @@ function linesWith(
 
 function startsAfterLabel(text: string, wanted: string): boolean {
   for (let label = 1; label <= Math.min(text.length, 24); label++) {
-    if (isLabel(text.slice(0, label)) && wanted.startsWith(text.slice(label))) return true
+    if (wanted.startsWith(text.slice(label)) && isLabel(text.slice(0, label))) return true
   }
   return false
 }
@@ -168,11 +168,22 @@ function withLabel(found: Line[], lines: readonly Line[], used: ReadonlySet<Line
   const [first] = found
   const above = first === undefined ? undefined : lines[lines.indexOf(first) - 1]
   if (first === undefined || above === undefined || used.has(above)) return found
-  const text = letters(textOf(above))
+  const text = lettersOf(above)
   const near = first.y - above.y > 0 && first.y - above.y < 6 * first.size
   return near && above.size >= 0.8 * first.size && text.length > 1 && isLabel(text) && !/^\d+$/.test(text)
     ? [above, ...found]
     : found
+}
+
+/** Lines are looked at once for every bookmark of their page. */
+const known = new WeakMap<Line, string>()
+
+function lettersOf(line: Line): string {
+  const before = known.get(line)
+  if (before !== undefined) return before
+  const found = letters(textOf(line))
+  known.set(line, found)
+  return found
 }
 
 /** What is compared: letters and digits, whatever the case, width or ligature. */

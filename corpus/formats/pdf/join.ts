@@ -40,6 +40,7 @@ export function hyphensOf(lines: readonly Line[]): KeepsHyphen {
 
 /** `inter-` and `national`, `IM-` and `PLIED`, but not `Smith-` and `Jones`. */
 function broken(text: string, next: string): [before: string, after: string] | null {
+  if (!'-\u00ad\u2010'.includes(text.at(-1) ?? ' ')) return null
   const before = HYPHENATED.exec(text)?.[1]
   const after = CONTINUED.exec(next)?.[1]
   if (before === undefined || after === undefined) return null

@@ -106,6 +106,8 @@ class Growing {
 
   /** Size and font of most of the characters. */
   #look(): Pick<Line, 'size' | 'font' | 'fonts'> {
+    const { font, size } = this.#main
+    if (this.#pieces.every(({ run }) => run.font === font && run.size === size)) return { size, font, fonts: undefined }
     const fonts = new Map<string, number>()
     const sizes = new Map<number, number>()
     for (const { run } of this.#pieces) {

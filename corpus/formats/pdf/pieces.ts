@@ -36,7 +36,8 @@ export function cellsOf(pieces: readonly Piece[]): Cell[] {
     end = Math.max(end, run.x1)
     size = run.size
   }
-  return cells.map(({ text, x0, x1 }) => ({ text: text.replace(/\s+/g, ' ').trim(), x0, x1 }))
+  for (const cell of cells) cell.text = (/\s\s/.test(cell.text) ? cell.text.replace(/\s+/g, ' ') : cell.text).trim()
+  return cells
 }
 
 /**

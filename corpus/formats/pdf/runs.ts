@@ -46,13 +46,15 @@ function runOf(item: TextItem, viewport: Matrix, vertical: boolean): Omit<Run, '
   const text = readable(item.str)
   if (text === '') return null
   const [a, b, c, d, e, f] = product(viewport, item.transform as Matrix)
-  const size = Math.hypot(c, d) || Math.hypot(a, b)
+  // Nearly all text is upright, and there is much of it: what it needs is little.
+  const upright = b === 0 && c === 0 && a > 0
+  const size = upright ? Math.abs(d) : Math.hypot(c, d) || Math.hypot(a, b)
   if (!(size > 0 && Number.isFinite(e + f))) return null
   if (vertical) {
     return { text, x0: f, x1: f + item.height, y: -e, size, font: item.fontName, turn: 4 }
   }
   // The viewport flips the y axis, so that text along the page's x axis has a > 0 and b = 0 here too.
-  const turn = (Math.round(Math.atan2(b, a) / (Math.PI / 2)) + 4) % 4
+  const turn = upright ? 0 : (Math.round(Math.atan2(b, a) / (Math.PI / 2)) + 4) % 4
   const [x, y] = turned(e, f, turn)
   return { text, x0: x, x1: x + item.width, y, size, font: item.fontName, turn }
 }
