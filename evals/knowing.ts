@@ -74,6 +74,10 @@ export function knowing(asked: AskedNow) {
       subQuestions: [],
       sections: [],
     }),
+    // Nothing else comes to its mind.
+    keywords: ({ parts }) => ({
+      keywords: Object.fromEntries((parts['languages'] ?? '').split('\n').map((line) => [line.replace(/^- /, ''), []])),
+    }),
     locate: (input) => {
       const visible = visibleIn(input)
       asked.shown.push(asked.targets.every(({ docId, path }) => visible.has(`${docId}#${path}`)))

@@ -14,11 +14,11 @@ import type { Turn } from '../nodes/turns.ts'
 import type { Reader } from '../readers/reader.ts'
 import type { Proposal } from '../state/climbing.ts'
 import { nothingCovered, uniteRuns } from '../state/coverage.ts'
-import { type PlanningState, type PlanningUpdate, uniteNotes } from '../state/planning.ts'
+import type { PlanningState } from '../state/planning.ts'
 import type { Answer, Tier } from '../state/records.ts'
 import { parseSettings, type SettingsInput } from '../state/settings.ts'
 import { autoAnswering } from './auto-answering.ts'
-import { brokenOff } from './broken-off.ts'
+import { brokenOff, type Updates, withNotes } from './broken-off.ts'
 import { createPlanning } from './planning.ts'
 import { createReading } from './reading.ts'
 import { loop, lv1, lv2 } from './strategies.ts'
@@ -90,16 +90,6 @@ export async function answering(asking: Asking): Promise<Answer> {
   }
   if (!state.answer) throw new Error('The graph ended without an answer.')
   return state.answer
-}
-
-type Updates = Record<string, Partial<PlanningUpdate> | Partial<PlanningUpdate>[] | null>
-
-/** What sub-questions found whose step is not through: where the run breaks off before, it is all there is of them. */
-function withNotes(state: Partial<PlanningState>, updates: Updates): Partial<PlanningState> {
-  const notes = Object.values(updates).flatMap((update) =>
-    [update ?? []].flat().flatMap((one) => (Array.isArray(one.notes) ? one.notes : [])),
-  )
-  return notes.length === 0 ? state : { ...state, notes: uniteNotes(state.notes ?? [], notes) }
 }
 
 const messageOf = ({ role, text }: Turn) => (role === 'user' ? new HumanMessage(text) : new AIMessage(text))

@@ -18,7 +18,7 @@ import type { Answer, Stop } from '../state/records.ts'
 import { confidenceThreshold } from '../state/settings.ts'
 import { noUsage } from '../state/usage.ts'
 import type { Asking, Messages } from './answering.ts'
-import { brokenOff } from './broken-off.ts'
+import { brokenOff, type Updates, withNotes } from './broken-off.ts'
 import { createClimbing } from './climbing.ts'
 
 /** A question, or the reply that a run waits for. */
@@ -52,7 +52,8 @@ export async function autoAnswering(
     let proposal: Proposal | null = null
     for await (const [space, mode, chunk] of stream) {
       if (mode === 'custom') onEvent?.(chunk as RunEvent)
-      else if (mode === 'updates') proposal = proposalIn(chunk) ?? proposal
+      else if (mode === 'updates' && space.length === 0) proposal = proposalIn(chunk) ?? proposal
+      else if (mode === 'updates') within = space.length === 1 ? noted(within, chunk as Updates) : within
       else if (space.length === 0) [state, within] = [{ ...state, ...(chunk as Partial<ClimbingState>) }, null]
       else if (space.length === 1) within = tierAt(space[0], chunk as Partial<PlanningState>)
     }
@@ -81,6 +82,10 @@ function tierAt(space: string | undefined, state: Partial<PlanningState>): Withi
   const tier = Rung.safeParse(space?.split(':')[0])
   return tier.success ? { tier: tier.data, state } : null
 }
+
+/** Notes of sub-questions come before the step is through that all of them belong to. */
+const noted = (within: Within | null, updates: Updates): Within | null =>
+  within && { ...within, state: withNotes(within.state, updates) }
 
 function proposalIn(update: unknown): Proposal | null {
   const { __interrupt__: interrupts } = update as { __interrupt__?: { value: unknown }[] }

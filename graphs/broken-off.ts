@@ -5,7 +5,7 @@
 import { buildAnswer } from '../nodes/answer.ts'
 import { closeOpenRound } from '../nodes/broken-off.ts'
 import type { Opened } from '../nodes/run.ts'
-import type { PlanningState } from '../state/planning.ts'
+import { type PlanningState, type PlanningUpdate, uniteNotes } from '../state/planning.ts'
 import type { Answer, Stop, Tier } from '../state/records.ts'
 import { confidenceThreshold } from '../state/settings.ts'
 
@@ -26,4 +26,14 @@ export function brokenOff(state: LastState, opened: Opened, tier: Tier, stop: St
   }
   const { answer } = buildAnswer(facts, { ...opened, threshold }, tier, stop)
   return stop === 'error' ? { ...answer, missing: [...answer.missing, reason] } : answer
+}
+
+export type Updates = Record<string, Partial<PlanningUpdate> | Partial<PlanningUpdate>[] | null>
+
+/** What sub-questions found whose step is not through: where the run breaks off before, it is all there is of them. */
+export function withNotes(state: Partial<PlanningState>, updates: Updates): Partial<PlanningState> {
+  const notes = Object.values(updates).flatMap((update) =>
+    [update ?? []].flat().flatMap((one) => (Array.isArray(one.notes) ? one.notes : [])),
+  )
+  return notes.length === 0 ? state : { ...state, notes: uniteNotes(state.notes ?? [], notes) }
 }

@@ -78,7 +78,7 @@ export async function expecting(
   if (isOffline(opened)) return null
   const { opened: unsent, requests } = await unsentOpened(opened)
   const graph = GRAPHS[tier](async () => unsent)
-  const config = { configurable: { run_id: crypto.randomUUID() }, ...(signal && { signal }) }
+  const config = { runName: 'estimate', configurable: { run_id: crypto.randomUUID() }, ...(signal && { signal }) }
   // Not as a part of the run around it: that one's streams, checkpoints and budget have nothing to do with it.
   await AsyncLocalStorageProviderSingleton.getInstance().run(undefined, () => graph.invoke({ question }, config))
   return expectedOf(tier, requests, opened)

@@ -56,9 +56,21 @@ export function createRung(tier: Rung, graph: Reading, open: OpenRun) {
 
 const RANK: Record<Status, number> = { answered: 2, partial: 1, not_found: 0 }
 
-/** Of two answers the fuller one, then the more confident; the earlier where all is equal. */
+/** Candidates that an answer names. */
+const BEST = 3
+
+/**
+ * Of two answers the fuller one, then the more confident; that nothing was found is better said by who looked longest.
+ * Where the better one is not the whole answer, it names the best candidates of both.
+ */
 export function better(before: Answer | null, after: Answer): Answer {
   if (before === null) return after
   const by = RANK[after.status] - RANK[before.status] || after.confidence - before.confidence
-  return by > 0 ? after : before
+  const later = by > 0 || (before.status === 'not_found' && after.status === 'not_found')
+  const [winner, other] = later ? [after, before] : [before, after]
+  if (winner.status === 'answered') return winner
+  const all = [...winner.best, ...other.best].sort((a, b) => b.confidence - a.confidence)
+  const places = new Map(all.map((one) => [`${one.docId}@${one.start}-${one.end}`, one]))
+  const confidence = winner.status === 'not_found' ? Math.max(before.confidence, after.confidence) : winner.confidence
+  return { ...winner, confidence, best: [...places.values()].slice(0, BEST) }
 }
