@@ -19,12 +19,20 @@ const KEPT = 20
 
 const prefixOf = (tier: Rung): string => `run ${tier} `
 
+let last = 0
+
+/** Milliseconds since 1970, each given once; they have had the same number of digits for long. */
+function moment(): number {
+  last = Math.max(last + 1, Date.now())
+  return last
+}
+
 /** Never fails: a measurement is not worth an answer. */
 export function recordRun(tier: Rung, run: PastRun, memo: RecordStore | null): void {
   if (memo === null || run.expected.calls === 0) return
   unlessFailing(() => {
-    memo.set(`${prefixOf(tier)}${Date.now()} ${crypto.randomUUID()}`, JSON.stringify(run))
-    // Milliseconds have had the same number of digits for long: the order of keys is that of time.
+    memo.set(`${prefixOf(tier)}${moment()} ${crypto.randomUUID()}`, JSON.stringify(run))
+    // The order of keys is that of time.
     const all = memo.list(prefixOf(tier))
     for (const { key } of all.slice(0, Math.max(0, all.length - KEPT))) memo.delete(key)
   })
