@@ -12,7 +12,7 @@ import { reasonOf } from './attempts.ts'
 import { bestCandidates } from './best.ts'
 import { type LaidOut, layOut, requireExact } from './citations.ts'
 import { restoreRounds } from './kept.ts'
-import { interleaved, roundOfNotes, subAnswers } from './notes.ts'
+import { bestEvidence, roundOfNotes, subAnswers } from './notes.ts'
 import type { Opened } from './run.ts'
 import { standing } from './standing.ts'
 
@@ -41,7 +41,7 @@ export function buildAnswer(
   const stop = reason === 'verified' && history.at(-1) !== rounds.at(-1) ? 'error' : reason
   const { notes = [] } = state
   const { status, blocks, confidence, missing } = outcomeOf(history, notes, stop, { corpus, threshold }, asked)
-  const evidence = interleaved(notes, corpus)
+  const evidence = bestEvidence(notes, corpus)
   const best = status === 'answered' ? [] : bestCandidates(history, state.found, state.hits, question, corpus, evidence)
   const laid = layOut(status === 'answered' ? accepted(blocks, threshold, state.parsed?.kind) : blocks, corpus)
   requireExact([...laid.citations, ...best], corpus)

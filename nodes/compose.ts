@@ -9,7 +9,7 @@ import { attempts } from './attempts.ts'
 import { candidatesOf } from './best.ts'
 import { withoutMarks } from './extract.ts'
 import { keepDraft } from './kept.ts'
-import { EVIDENCE, interleaved, showNotes, unanswered } from './notes.ts'
+import { bestEvidence, EVIDENCE, showNotes, unanswered } from './notes.ts'
 import { resolveNumbers } from './passages.ts'
 import type { Run } from './run.ts'
 
@@ -17,7 +17,7 @@ export async function compose(state: PlanningState, run: Run): Promise<PlanningU
   const { parsed, notes: kept, history } = state
   if (parsed === null) return {}
   const { notes, spans, confidenceOf } = showNotes(kept, run.corpus)
-  run.emit({ type: 'evidence', spans: candidatesOf(interleaved(kept, run.corpus), EVIDENCE, run.corpus) })
+  run.emit({ type: 'evidence', spans: candidatesOf(bestEvidence(kept, run.corpus), EVIDENCE, run.corpus) })
   const open = unanswered(kept).map(({ question }) => question)
   if (spans.length === 0) {
     const draft: Draft = { blocks: [], confidence: 0, missing: open }

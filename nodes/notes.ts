@@ -163,12 +163,15 @@ function spansOf(evidence: KeptNote['evidence'], corpus: Corpus): Vouched[] {
   return blocks.flatMap(({ spans: [span], confidence = 0 }) => (span ? [{ span, confidence }] : []))
 }
 
-/** The evidence of all notes, the best of each first, then the second of each, and so on. */
-export function interleaved(notes: readonly KeptNote[], corpus: Corpus): Vouched[] {
-  const lists = notes.map(({ evidence }) => spansOf(evidence, corpus))
-  const longest = Math.max(0, ...lists.map(({ length }) => length))
-  const all = Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat()
-  return distinct(all).slice(0, EVIDENCE)
+/**
+ * The evidence of all notes: the best of each first, then by its place in its note and the notes before that, since
+ * earlier sub-questions ask what is asked and later ones follow up.
+ */
+export function bestEvidence(notes: readonly KeptNote[], corpus: Corpus): Vouched[] {
+  const placed = notes.flatMap((note, before) =>
+    spansOf(note.evidence, corpus).map((vouched, at) => ({ vouched, rank: at === 0 ? -1 : at + before })),
+  )
+  return distinct(placed.sort((a, b) => a.rank - b.rank).map(({ vouched }) => vouched)).slice(0, EVIDENCE)
 }
 
 /** Sub-questions without an answer, unless a later planning round, which saw that, found one. */

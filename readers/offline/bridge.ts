@@ -12,10 +12,10 @@
  */
 import type { Note } from '../reader.ts'
 import { analyse, type Question } from './question.ts'
-import { EN_STOP } from './question-words.ts'
+import { EN_STOP, ZH_STOP } from './question-words.ts'
 import type { Rarity } from './rarity.ts'
 import { subjectQuestion } from './subject.ts'
-import { cut } from './text.ts'
+import { cut, type Unit } from './text.ts'
 
 /** A quotation that holds so much of the question leaves no bridge to be taken. */
 const COVERED = 0.9
@@ -23,6 +23,8 @@ const COVERED = 0.9
 const WORTHY = 0.5
 /** Places whose quotations are followed. */
 const FOLLOWED = 3
+/** Words that must be left open: any sentence holds a single one. */
+const ASKED = 2
 /** Names and figures taken over from one. */
 const BROUGHT_IN = 8
 
@@ -60,21 +62,26 @@ function byPlace(quotes: readonly Quote[]): Quote[] {
   return [...places.values()]
 }
 
-/** Null where the quotation brings in nothing new, or leaves nothing open. */
+/** Null where the quotation brings in nothing new, or leaves next to nothing open. */
 function bridge(question: Question, quote: Quote): string | null {
   const there = termsOf(quote)
-  const open = question.units.filter(({ key }) => !there.has(key)).map(({ surface }) => surface)
+  const open = question.units.filter(({ key, han, surface }) => !there.has(key) && !(han && ZH_STOP.has(surface)))
   const brought = [quote.place ?? '', quote.quote].flatMap(namesIn).filter((name) => isNew(name, question))
   const subject = [...new Set(brought)].slice(0, BROUGHT_IN).join(', ')
-  return subject === '' || open.length === 0 ? null : subjectQuestion({ subject, asked: open.join(' ') })
+  return subject === '' || open.length < ASKED ? null : subjectQuestion({ subject, asked: written(open) })
 }
 
-/** Capitalised words and figures in a row, small words between two of them included; names in Chinese quotation marks. */
-const NAME =
-  /[《「『“]([^》」』”]{1,30})[》」』”]|(?:\p{Lu}[\p{L}\p{M}\p{N}.'’&-]*|\d[\d.,]*\d|\d)(?: (?:(?:of|the|de|la|von|van|and) )?(?:\p{Lu}[\p{L}\p{M}\p{N}.'’&-]*|\d[\d.,]*\d|\d))*/gu
+/** Words with spaces between them, Han characters without. */
+const written = (units: readonly Unit[]): string =>
+  units.map(({ surface, han }, at) => (at === 0 || han ? surface : ` ${surface}`)).join('')
+
+/** Capitalised words, initials and figures in a row, small words between two of them included; quoted Chinese names. */
+const PART = String.raw`(?:(?:\p{Lu}\.)+|\p{Lu}[\p{L}\p{M}\p{N}'’&-]*|\d+(?:[.,]\d+)*)`
+const BETWEEN = '(?: (?:of|the|de|la|von|van|and) | )'
+const NAME = new RegExp(`[《「『“]([^》」』”]{1,30})[》」』”]|${PART}(?:${BETWEEN}${PART})*`, 'gu')
 
 function namesIn(text: string): string[] {
-  return [...text.matchAll(NAME)].map(([whole, quoted]) => (quoted ?? whole).replace(/[.,'’&-]+$/, ''))
+  return [...text.matchAll(NAME)].map(([whole, quoted]) => (quoted ?? whole).replace(/['’&-]+$/, ''))
 }
 
 /** Whether a name holds a word that the question does not, and that is more than a function word at a sentence's start. */

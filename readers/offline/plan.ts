@@ -1,5 +1,5 @@
 /**
- * A comparison is asked side by side. Anything else is asked once as it stands; where what that found leaves part of the
+ * A comparison or a list is asked thing by thing. Anything else is asked once as it stands; where what that found leaves part of the
  * question open, once more across the bridge that it offers.
  * @module
  */
@@ -12,12 +12,16 @@ import { subjectQuestion } from './subject.ts'
 export function plan({ question, notes }: PlanInput, rarity: Rarity): PlanOutput {
   const sides = compares(question) ? sidesOf(question) : null
   const first = sides
-    ? [sides.left, sides.right].map((subject) => subjectQuestion({ subject, asked: sides.common }))
+    ? [...sides.others, sides.left, sides.right].map((subject) => subjectQuestion({ subject, asked: sides.common }))
     : [question]
   const asked = new Set(notes.map((note) => note.question))
   const open = first.filter((part) => !asked.has(part))
   if (notes.length === 0 || (open.length > 0 && open.length < first.length)) {
-    return { subQuestions: open, done: false, reason: sides ? 'Two sides are compared.' : 'The question as it stands.' }
+    return {
+      subQuestions: open,
+      done: false,
+      reason: sides ? 'Each thing is asked about.' : 'The question as it stands.',
+    }
   }
   const [whole] = notes
   const next = notes.length === 1 && whole && !sides ? bridges(question, whole, rarity) : []

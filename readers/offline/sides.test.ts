@@ -30,6 +30,21 @@ test.each([
   expect(compares(question)).toBe(false)
 })
 
+test.each([
+  ['What are the default ports of Nacos, Consul, and Eureka?', ['Nacos'], 'Consul', 'Eureka'],
+  [
+    'What are the default timeouts of tcp-logger, udp-logger, http-logger and sls-logger?',
+    ['tcp-logger', 'udp-logger'],
+    'http-logger',
+    'sls-logger',
+  ],
+  ['How did, in 2019, Nacos and Consul differ?', [], 'Nacos', 'Consul'],
+  ['甲、乙、丙和丁分别用什么算法？', ['甲', '乙'], '丙', '丁'],
+])('%s lists', (question, others, left, right) => {
+  expect(compares(question)).toBe(true)
+  expect(sidesOf(question)).toMatchObject({ others, left, right })
+})
+
 test('each side is asked what both are asked', () => {
   const sides = sidesOf('How do the send timeouts of tcp-logger and udp-logger differ?')
   expect(sides && askedOf(sides, 'right')).toBe('How do send timeouts of udp-logger')

@@ -9,7 +9,9 @@ export interface Sides {
   /** The two things compared, in the question's words. */
   left: string
   right: string
-  /** The question without either. */
+  /** Further things of a list, in order: A and B in "… of A, B, C and D?". */
+  others: string[]
+  /** The question without any of them. */
   common: string
 }
 
@@ -45,10 +47,18 @@ function englishSides(question: string): (Sides & { link: string }) | null {
     const left = before(words, /^than$/i.test(bare(words[at])) ? beforeComparative(words, at) : at)
     const right = alike(words, left, after(words, at))
     if (left.from < left.to && right.from < right.to) {
+      const others = listedBefore(words, left)
+      const things = [...others, left, right]
       const common = words.filter(
-        (word, i) => i !== at && !within(i, left) && !within(i, right) && !JOINING.test(bare(word)),
+        (word, i) => i !== at && !things.some((t) => within(i, t)) && !JOINING.test(bare(word)),
       )
-      return { left: text(words, left), right: text(words, right), common: common.join(' '), link: bare(words[at]) }
+      return {
+        left: text(words, left),
+        right: text(words, right),
+        others: others.map((other) => text(words, other)),
+        common: common.join(' '),
+        link: bare(words[at]),
+      }
     }
   }
   return null
@@ -74,6 +84,17 @@ function before(words: readonly string[], at: number): Stretch {
   )
     from--
   return { from, to: at }
+}
+
+/** What stands before the left thing, each with a comma after it; names alone, or no fewer than two. */
+function listedBefore(words: readonly string[], left: Stretch): Stretch[] {
+  const listed: Stretch[] = []
+  for (let at = left.from; at > 0 && /,$/.test(words[at - 1] ?? ''); at = listed[0]?.from ?? 0) {
+    const item = before(words, at)
+    if (item.from === item.to) break
+    listed.unshift(item)
+  }
+  return listed.length > 1 || listed.every((item) => isNamed(text(words, item))) ? listed : []
 }
 
 /** "Erie larger than Huron", "Erie more deeply loved than Huron": what is compared stands before the lower-case words. */
@@ -108,13 +129,18 @@ const ZH_SIDES = new RegExp(
   'iu',
 )
 
+/** 甲、乙、 before 丙和丁. */
+const ZH_LISTED = new RegExp(`(?:${NAME}{1,30}、)+$`, 'u')
+
 const ZH_JOINING = /比较|比較|对比|對比|(?:之间|之間)?的?(?:区别|區別|差异|差異|不同|异同|異同)|分别|分別|相比/gu
 
 function chineseSides(question: string): Sides | null {
   const match = ZH_SIDES.exec(question)
   const [all, left, right] = match ?? []
-  if (!all || !left || !right) return null
-  return { left: left.trim(), right: right.trim(), common: question.replace(all, ' ').replace(ZH_JOINING, ' ').trim() }
+  if (!match || !all || !left || !right) return null
+  const listed = ZH_LISTED.exec(question.slice(0, match.index))?.[0] ?? ''
+  const common = question.replace(`${listed}${all}`, ' ').replace(ZH_JOINING, ' ').trim()
+  return { left: left.trim(), right: right.trim(), others: listed.split('、').filter(Boolean), common }
 }
 
 const EN_COMPARING = /\b(?:compar(?:e[ds]?|ing|ison)|differ(?:s|ences?|ent)?|versus|vs|contrast|respectively)\b/i
