@@ -11,6 +11,7 @@ test.each([
   ['Are Frozen and Escape from the Dark both animated features?', 'Frozen', 'Escape'],
   ['Which author was popular in the 1970s, Richard Wright or Richard Bach?', 'Richard Wright', 'Richard Bach'],
   ['Are Marian Gold and Jung Eun-ji members of the same band?', 'Marian Gold', 'Jung Eun-ji'],
+  ['Both Never Cry Wolf and Big Hero 6 films were released by what label?', 'Never Cry Wolf', 'Big Hero 6'],
   ['Is Lake Erie larger than Lake Huron?', 'Lake Erie', 'Lake Huron'],
   ['全局参数和启动参数分别在哪个页面配置？', '全局参数', '启动参数'],
   ['比较甲方与乙方的义务', '甲方', '乙方'],
@@ -26,6 +27,7 @@ test.each([
   'Who was the first president of Bosnia and Herzegovina?',
   'The singer has sold more than how many records?',
   '小明和小红去了哪里？',
+  '倪匡、黄霑和蔡澜曾共同主持哪档节目？',
 ])('%s compares nothing', (question) => {
   expect(compares(question)).toBe(false)
 })

@@ -117,7 +117,7 @@ function after(words: readonly string[], at: number): Stretch {
 
 /** Beside a name in capitals alone stands another: in "Are Ada Tern and Bo Fell members of …" it ends before "members". */
 function alike(words: readonly string[], left: Stretch, right: Stretch): Stretch {
-  const isCapital = (word: string): boolean => /^\p{Lu}/u.test(bare(word))
+  const isCapital = (word: string): boolean => /^[\p{Lu}\d]/u.test(bare(word))
   if (!words.slice(left.from, left.to).every(isCapital)) return right
   const names = words.slice(right.from, right.to).findIndex((word) => !isCapital(word))
   return names > 0 ? { from: right.from, to: right.from + names } : right
@@ -125,7 +125,7 @@ function alike(words: readonly string[], left: Stretch, right: Stretch): Stretch
 
 const NAME = '[^，。？、,?和与與跟及的]'
 const ZH_SIDES = new RegExp(
-  String.raw`(?:比较|比較|对比|對比)?\s*(${NAME}{1,30}?)\s*(?:以及|还是|還是|和|与|與|跟|及|、|相比于|相比|vs\.?)\s*(${NAME}{1,30}?)\s*(?=分别|分別|之间|之間|各自|各|的|有什么|有何|有哪些|相比|在|哪|谁|誰|是|都|支持|使用|默认|用|$|[，。？,?])`,
+  String.raw`(?:比较|比較|对比|對比)?\s*(${NAME}{1,30}?)\s*(?:以及|和|与|與|跟|及|、|相比于|相比|vs\.?)\s*(${NAME}{1,30}?)\s*(?=分别|分別|之间|之間|各自|各|的|有什么|有何|有哪些|相比|在|哪|谁|誰|是|都|支持|使用|默认|用|$|[，。？,?])`,
   'iu',
 )
 
@@ -151,7 +151,7 @@ const EN_ASKING =
   /^(?:in |on |of |to |from |between )?(?:what|which|who|whom|whose|where|when|how|is|are|was|were|do|does|did|has|have|had)\b/i
 /** "in A and in B": the repeated word says that two things are asked about. */
 const EN_REPEATED = /\b(of|in|for|by|on|with|from)\b[^,?]+\band \1\b/i
-const ZH_COMPARING = /比较|比較|对比|對比|区别|區別|差异|差異|不同|分别|分別|相比|异同|異同|还是|還是|同一|共同/
+const ZH_COMPARING = /比较|比較|对比|對比|区别|區別|差异|差異|不同|分别|分別|相比|异同|異同|同一/
 
 /**
  * Whether a question compares two things: by its words, by a repeated preposition, by a choice between two names, or by
