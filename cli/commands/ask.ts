@@ -90,7 +90,9 @@ async function askOne(
       settings,
       signal: io.signal,
       onEvent: (event) => {
-        if (event.type === 'progress') status?.show(harmless(`Round ${event.round}, ${event.node}: ${event.message}`))
+        if (event.type !== 'progress') return
+        const part = event.part === undefined ? '' : `${event.part}, `
+        status?.show(harmless(`${part}round ${event.round}, ${event.node}: ${event.message}`))
       },
       onConfirm: async (proposal) => {
         status?.clear()
