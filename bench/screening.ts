@@ -2,7 +2,8 @@
  * What screening every chunk costs (tier lv2, `screening: full`), each measurement in a process of its own:
  *
  * ```
- * calls   1,400 chunks and a model in another process that takes a second: wall, calls, CPU a call beside bare fetches
+ * calls   1,400 and 20,000 chunks, and a model in another process that takes a second: wall, calls, CPU a call beside
+ *         bare fetches of the same bodies
  * rare    20,000 chunks and a reader that answers at once, marking one chunk in a thousand: CPU, memory, checkpoints
  * every   the same with a reader that marks every sentence of every chunk
  * known   the same chunks asked about a second time, all of them stored
@@ -53,25 +54,30 @@ async function compare(): Promise<void> {
     const large = join(folder, 'large')
     await corpusOfChunks(small, 'small')
     await corpusOfChunks(large, 'large')
-    const { maxInFlight, chunks, bareCpuMs, cold, warm } = await withServer((url) =>
-      run<Called>(['calls', small, `${IN_FLIGHT}`], { OPENAI_BASE_URL: url, OPENAI_API_KEY: 'none' }),
-    )
-    const calls = Object.entries({ cold, warm }).map(([process, each]) => ({
-      process,
-      chunks,
-      calls: each.calls,
-      chunksACall: chunks / each.calls,
-      maxInFlight,
-      wallOverIdeal: each.wallMs / (LATENCY_MS * Math.ceil(each.calls / IN_FLIGHT)),
-      cpuACallMs: each.cpuMs / each.calls,
-      aboveFetchMs: (each.cpuMs - bareCpuMs) / each.calls,
-    }))
+    const calls = [...(await callsOver(small)), ...(await callsOver(large))]
     const stubs = WAYS.map((way) => run<Screened>([way, large]))
     console.error(`${callTable(calls)}\n\n${stubTable(stubs)}`)
     console.log(JSON.stringify({ node: process.version, machine: machine(), calls, stubs }, null, 2))
   } finally {
     rmSync(folder, { recursive: true })
   }
+}
+
+/** The screenings of a first and of a second question, by a model. */
+async function callsOver(folder: string) {
+  const { maxInFlight, chunks, bareCpuMs, cold, warm } = await withServer((url) =>
+    run<Called>(['calls', folder, `${IN_FLIGHT}`], { OPENAI_BASE_URL: url, OPENAI_API_KEY: 'none' }),
+  )
+  return Object.entries({ 'first question': cold, 'second question': warm }).map(([process, each]) => ({
+    process,
+    chunks,
+    calls: each.calls,
+    chunksACall: chunks / each.calls,
+    maxInFlight,
+    wallOverIdeal: each.wallMs / (LATENCY_MS * Math.ceil(each.calls / IN_FLIGHT)),
+    cpuACallMs: each.cpuMs / each.calls,
+    aboveFetchMs: (each.cpuMs - bareCpuMs) / each.calls,
+  }))
 }
 
 function callTable(rows: readonly Record<string, string | number>[]): string {
