@@ -1,7 +1,18 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Answer, ask, asRetriever, asTool, graphs, openCorpus, type RunEvent, search, verify } from './index.ts'
+import {
+  type Answer,
+  ask,
+  asRetriever,
+  asTool,
+  estimate,
+  graphs,
+  openCorpus,
+  type RunEvent,
+  search,
+  verify,
+} from './index.ts'
 import { libraryOf, type TestLibrary } from './testing/library.ts'
 import { type Fault, type ModelRequest, type ModelServer, startModelServer } from './testing/model-server.ts'
 import { type Script, scripted } from './testing/scripted.ts'
@@ -70,11 +81,23 @@ describe('ask, with a model', () => {
     expect(answer).toMatchObject({ status: 'answered', stop: 'verified', reader: `model:${name}`, cached: false })
     expect(answer.text).toBe('The fee is 5 % of the amount. [1]')
     expect(answer.citations).toMatchObject([{ docId: 'guide/fees.md', quote: 'The fee is 5% of the amount.', line: 3 }])
-    expect(answer.usage).toMatchObject({ calls: 2, byNode: { parse: { calls: 1 }, extract: { calls: 1 } } })
+    expect(answer.usage).toMatchObject({ calls: 2, byNode: { route: { calls: 1 }, extract: { calls: 1 } } })
     expect(answer.usage.cost?.amount).toBeCloseTo((answer.usage.inputTokens + 2 * answer.usage.outputTokens) / 1e6, 12)
     const again = await ask(QUESTION, { corpus: library, settings: { model: name, prices } })
     expect(calls()).toHaveLength(2)
     expect(again).toMatchObject({ text: answer.text, cached: true, usage: { calls: 0 } })
+  })
+
+  it('is told beforehand what it takes, and asks nobody for that', async () => {
+    const name = await model({ extract: fee })
+    const prices = { [name]: { input: 1, output: 2 } }
+    const { order, tiers, reader } = await estimate('How high is the fee of the amount?', {
+      corpus: library,
+      settings: { model: name, prices },
+    })
+    expect(calls()).toEqual([])
+    expect({ order, reader }).toEqual({ order: ['lv1'], reader: `model:${name}` })
+    expect(tiers[0]).toMatchObject({ tier: 'lv1', estimate: { calls: 2, cost: { currency: 'USD' } } })
   })
 
   it.each([

@@ -70,7 +70,7 @@ export const TIERS = ['lv1', 'loop', 'lv2', 'lv3', 'auto'] as const satisfies re
 
 export interface AskOptions {
   corpus: CorpusOrLibrary
-  /** Default `lv1`. */
+  /** Default `auto`. */
   tier?: Tier
   settings?: SettingsInput
   signal?: AbortSignal
@@ -91,7 +91,7 @@ export interface AskOptions {
  */
 export async function ask(
   question: string | { question: string; turns?: readonly Turn[] },
-  { corpus, tier = 'lv1', settings, signal, onEvent, ...own }: AskOptions,
+  { corpus, tier = 'auto', settings, signal, onEvent, ...own }: AskOptions,
 ): Promise<Answer> {
   const { answering } = await import('./graphs/answering.ts')
   const asked = typeof question === 'string' ? { question, turns: [] } : { turns: [], ...question }

@@ -103,7 +103,7 @@ describe('ask', () => {
     const { code, stdout } = await chapterverse('ask', 'Which composer wrote the symphony of Vienna?', EXAMPLES)
     expect(code).toBe(0)
     expect(stdout).toMatch(/^The documents do not answer this\./)
-    expect(stdout).toMatch(/Read: of \d+ chunks \d+ read/)
+    expect(stdout).toMatch(/Read: of \d+ chunks \d+ screened/)
   })
 
   it('passes settings on', async () => {
@@ -368,6 +368,49 @@ describe('errors', () => {
     const { code, stderr } = await finished(child)
     expect(code).toBe(1)
     expect(stderr).toContain('Run "npm ci" in')
+  })
+})
+
+describe('estimate', () => {
+  const QUESTION = 'How long is lost property kept?'
+  const PRICES = '{"any":{"input":1,"output":4}}'
+
+  it('tells what each tier would take, without a request', async () => {
+    // Nobody listens there.
+    const child = start(['estimate', QUESTION, EXAMPLES, '--model', 'any', '--prices', PRICES], {
+      OPENAI_BASE_URL: 'http://127.0.0.1:9/v1',
+    })
+    const { code, stdout } = await finished(child)
+    expect(code).toBe(0)
+    expect(stdout).toMatch(
+      /^tier +calls +tokens in +out +cost +seconds\nlv1 +2 +[\d,]+ +\d+ +0\.\d+ USD +\d+\nloop +3 /,
+    )
+    expect(stdout).toMatch(/auto would try lv1/)
+  })
+
+  it('as JSON has all of it', async () => {
+    const { stdout } = await chapterverse('estimate', QUESTION, EXAMPLES, '--model', 'any', '--json')
+    const [forecast] = lines(stdout)
+    expect(forecast).toMatchObject({ question: QUESTION, reader: 'model:any', order: ['lv1'] })
+    const { tiers } = forecast as { tiers: { tier: string; estimate: { calls: number; cost: null } }[] }
+    expect(tiers.map(({ tier }) => tier)).toEqual(['lv1', 'loop', 'lv2', 'lv3'])
+    expect(tiers.map(({ estimate }) => estimate.cost)).toEqual([null, null, null, null])
+  })
+
+  it('says that without a model nothing is asked', async () => {
+    const { code, stdout } = await chapterverse('estimate', QUESTION, EXAMPLES)
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^Without a model nothing is asked/)
+  })
+})
+
+describe('going up', () => {
+  it('is not done where it has to be agreed to and there is no terminal to ask on', async () => {
+    const nobody = 'Which painter decorated the opera of Vienna?'
+    const { code, stdout, stderr } = await chapterverse('ask', nobody, EXAMPLES, '--confirm', '--json')
+    expect(code).toBe(0)
+    expect(lines(stdout)).toMatchObject([{ status: 'not_found', tiersTried: ['lv1'] }])
+    expect(stderr).toMatch(/lv1: not found, confidence \d\.\d+\. Not going up to lv2 \(no calls\)/)
   })
 })
 

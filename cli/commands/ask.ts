@@ -39,7 +39,9 @@ export function configure(command: Command, io: Io): void {
     .argument('[paths...]', 'files and folders')
     .option('--questions <FILE>', 'ask every line of a JSONL file of {"id","question"}, in order')
     .option('--within-doc', 'restrict each question of the file to the document its "doc" names')
-    .addOption(new Option('--tier <TIER>', 'how much is read').choices(TIERS).default('lv1'))
+    .addOption(
+      new Option('--tier <TIER>', 'how much is read; auto: as much as it takes').choices(TIERS).default('auto'),
+    )
   addCorpus(command)
   addSettings(command, SCHEMA)
   command.action(async (question: string | undefined, paths: string[], flags: AskFlags & Record<string, unknown>) => {

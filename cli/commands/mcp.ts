@@ -31,7 +31,7 @@ export function configure(command: Command, io: Io): void {
   command
     .description('Serve the documents to a Model Context Protocol client over stdin and stdout, until stdin ends.')
     .argument('[paths...]', 'files and folders')
-    .addOption(new Option('--tier <TIER>', 'how much ask reads, unless a call says').choices(TIERS).default('lv1'))
+    .addOption(new Option('--tier <TIER>', 'how much ask reads, unless a call says').choices(TIERS).default('auto'))
   addCorpus(command)
   addSettings(command, SCHEMA)
   command.action(async (paths: string[], flags: McpFlags & Record<string, unknown>) => {

@@ -21,7 +21,8 @@ const Input = z.strictObject({
     .enum(TIERS)
     .optional()
     .describe(
-      'How much is read. lv1: the best passages by words; loop: leafs by the document map; lv2: screens every passage',
+      'How much is read. auto: goes up from lv1 until an answer verifies; lv1: the best passages by words; loop: leafs ' +
+        'by the document map; lv2: screens every passage; lv3: takes the question apart',
     ),
   documents: shape.documents,
   max_loops: withoutDefault(shape.maxLoops),

@@ -1,0 +1,150 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from '@langchain/langgraph-sdk'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openCorpus } from '../corpus/open.ts'
+import type { Answer } from '../state/records.ts'
+import { BOOK, NEEDLE, QUESTION } from '../testing/climbing.ts'
+import { type DevServer, startDevServer } from '../testing/dev-server.ts'
+import { type ModelServer, startModelServer } from '../testing/model-server.ts'
+import { scripted } from '../testing/scripted.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'chapterverse-auto-'))
+const home = join(folder, 'home')
+
+let model: ModelServer
+let server: DevServer
+let client: Client
+
+/** Finds the needle where it is shown it, and nothing to look for in a map. */
+const replies = scripted({
+  parse: ({ question }) => ({
+    question,
+    information: [question],
+    instructions: [],
+    keywords: { en: ['passengers', 'night'] },
+    kind: 'fact',
+    subQuestions: [],
+    sections: [],
+  }),
+  keywords: () => ({ keywords: { en: [] } }),
+  locate: () => ({ documents: [], sections: [], reason: 'No heading says so.', stop: true }),
+  screen: ({ groups }) => ({
+    chunks: groups.map(({ id, sentences }) => ({
+      id,
+      sentences: sentences.filter(({ text }) => text === NEEDLE).map(({ n }) => n),
+    })),
+  }),
+  extract: ({ sentences }) => {
+    const found = sentences.find(({ text }) => text === NEEDLE)
+    return {
+      blocks: found ? [{ kind: 'sentence', text: found.text, sentences: [found.n] }] : [],
+      confidence: found ? 0.9 : 0,
+      missing: found ? [] : ['the answer'],
+    }
+  },
+})
+
+beforeAll(async () => {
+  mkdirSync(join(folder, 'docs'))
+  writeFileSync(join(folder, 'docs', 'lanterns.md'), BOOK)
+  const before = process.env['CHAPTERVERSE_HOME']
+  process.env['CHAPTERVERSE_HOME'] = home
+  const { corpus } = await openCorpus([join(folder, 'docs')], { name: 'lanterns' })
+  corpus.close()
+  if (before === undefined) delete process.env['CHAPTERVERSE_HOME']
+  else process.env['CHAPTERVERSE_HOME'] = before
+  model = await startModelServer({ reply: replies })
+  server = await startDevServer(join(folder, 'server'), {
+    CHAPTERVERSE_HOME: home,
+    CHAPTERVERSE_CORPUS: 'lanterns',
+    OPENAI_BASE_URL: model.url,
+    OPENAI_API_KEY: 'none',
+  })
+  client = new Client({ apiUrl: server.url })
+})
+
+afterAll(async () => {
+  await server?.stop()
+  await model?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function auto(): Promise<string> {
+  const [assistant] = await client.assistants.search({ graphId: 'auto' })
+  if (!assistant) throw new Error(`no assistant: ${server.output()}`)
+  return assistant.assistant_id
+}
+
+const answerIn = async (thread: string): Promise<Answer | null> =>
+  (await client.threads.getState<{ answer: Answer | null }>(thread)).values.answer ?? null
+
+describe('auto on langgraphjs dev', () => {
+  it('draws the tiers inside, and lv2 inside lv3', async () => {
+    const { nodes } = await client.assistants.getGraph(await auto(), { xray: true })
+    const ids = nodes.map(({ id }) => String(id))
+    for (const id of ['route', 'climb', 'lv1:extract', 'loop:locate', 'lv2:scan', 'lv3:plan', 'lv3:read:scan'])
+      expect(ids).toContain(id)
+  })
+
+  it('streams what happens inside, and counts what was used once', async () => {
+    const { thread_id } = await client.threads.create()
+    const updates: string[] = []
+    const progress = new Set<string>()
+    const stream = client.runs.stream(thread_id, await auto(), {
+      input: { question: QUESTION },
+      context: { model: 'streaming' },
+      streamMode: ['updates', 'custom'],
+      streamSubgraphs: true,
+    })
+    for await (const { event, data } of stream) {
+      const [mode, ...space] = event.split('|')
+      const tier = space.map((part) => part.split(':')[0]).join('/')
+      if (mode === 'updates') updates.push(...Object.keys(data as object).map((node) => `${tier}/${node}`))
+      if (mode === 'custom') progress.add(String((data as { node?: string }).node))
+    }
+    for (const node of ['/route', 'lv1/extract', '/lv1', 'loop/locate', 'lv2/scan', '/lv2', '/climb'])
+      expect(updates).toContain(node)
+    for (const node of ['route', 'screen', 'scan', 'extract', 'verify', 'climb']) expect(progress).toContain(node)
+    const answer = await answerIn(thread_id)
+    expect(answer).toMatchObject({ status: 'answered', tier: 'lv2', tiersTried: ['lv1', 'loop', 'lv2'] })
+    expect(answer?.citations).toMatchObject([{ quote: NEEDLE }])
+    expect(answer?.usage.calls).toBe(model.requests.filter((request) => request.model === 'streaming').length)
+    expect(answer?.estimate?.calls).toBeGreaterThan(0)
+  })
+
+  it('asks before going up, waits, and goes on when told to', async () => {
+    const { thread_id } = await client.threads.create()
+    const assistant = await auto()
+    const context = { model: 'confirming', confirm: true }
+    await client.runs.wait(thread_id, assistant, { input: { question: QUESTION }, context })
+    const asked = async () => (await client.threads.getState(thread_id)).tasks[0]?.interrupts[0]?.value
+    expect(await asked()).toMatchObject({ kind: 'confirm', from: 'lv1', to: 'loop', estimate: { calls: 2 } })
+    expect(await answerIn(thread_id)).toBeNull()
+    await client.runs.wait(thread_id, assistant, { command: { resume: true }, context })
+    expect(await asked()).toMatchObject({ kind: 'confirm', from: 'loop', to: 'lv2' })
+    await client.runs.wait(thread_id, assistant, { command: { resume: { proceed: true } }, context })
+    const answer = await answerIn(thread_id)
+    expect(answer).toMatchObject({ status: 'answered', tier: 'lv2' })
+    // Each part was a run of its own on the server; the answer counts them all.
+    expect(answer?.usage.calls).toBe(model.requests.filter((request) => request.model === 'confirming').length)
+  })
+
+  it('stays where it is when told to', async () => {
+    const { thread_id } = await client.threads.create()
+    const assistant = await auto()
+    const context = { model: 'declining', confirm: true }
+    await client.runs.wait(thread_id, assistant, { input: { question: QUESTION }, context })
+    await client.runs.wait(thread_id, assistant, { command: { resume: false }, context })
+    expect(await answerIn(thread_id)).toMatchObject({ status: 'not_found', tiersTried: ['lv1'] })
+  })
+
+  it('gives a kept answer at once', async () => {
+    const { thread_id } = await client.threads.create()
+    const sent = model.requests.length
+    await client.runs.wait(thread_id, await auto(), { input: { question: QUESTION }, context: { model: 'streaming' } })
+    expect(await answerIn(thread_id)).toMatchObject({ status: 'answered', cached: true, usage: { calls: 0 } })
+    expect(model.requests).toHaveLength(sent)
+  })
+})
