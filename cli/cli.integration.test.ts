@@ -99,6 +99,14 @@ describe('ask', () => {
     expect(answer.citations[0]?.quote).toContain('三十一米')
   })
 
+  it.each(['lv1', 'loop', 'lv2', 'lv3'])('with the tier %s cites what was asked', async (tier) => {
+    const { code, stdout } = await chapterverse('ask', '灯塔的灯火距海面多少米？', EXAMPLES, '--tier', tier, '--json')
+    expect(code).toBe(0)
+    const { tier: used, citations } = Answer.parse(JSON.parse(stdout))
+    expect(used).toBe(tier)
+    expect(citations[0]?.quote).toContain('三十一米')
+  })
+
   it('says that it found nothing, with exit code 0', async () => {
     const { code, stdout } = await chapterverse('ask', 'Which composer wrote the symphony of Vienna?', EXAMPLES)
     expect(code).toBe(0)

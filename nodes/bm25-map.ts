@@ -7,6 +7,7 @@
 import { fuse } from '../corpus/fuse.ts'
 import { rankForMap } from '../corpus/map/index.ts'
 import { placesOf } from '../corpus/map/navigation.ts'
+import { parseReference } from '../corpus/reference.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import { nothingCovered } from '../state/coverage.ts'
 import type { Hit } from '../state/records.ts'
@@ -60,7 +61,7 @@ export async function bm25Map(state: ReadingState, run: Run): Promise<ReadingUpd
 
 /** Documents in which any word stands: where the others come in the ranking says nothing. */
 function pointedTo({ documents, sections }: ReturnType<typeof rankForMap>): string[] {
-  const withSections = new Set(sections.map((name) => name.slice(0, name.lastIndexOf('#'))))
+  const withSections = new Set(sections.map((name) => parseReference(name).docId))
   return documents.filter((docId) => withSections.has(docId))
 }
 

@@ -9,6 +9,7 @@
  * @module
  */
 import { placesOf, placesWithin } from '../corpus/map/navigation.ts'
+import type { Reference } from '../corpus/reference.ts'
 import type { Corpus, DocumentStructure, Span } from '../corpus/types.ts'
 import type { ReadingState } from '../state/channels.ts'
 import type { CloseReading } from '../state/readings.ts'
@@ -65,7 +66,7 @@ export function countIn(docId: string, readings: readonly CloseReading[]): numbe
 }
 
 /** What of a section nobody has read: the likeliest piece first, the others in reading order. */
-export function unreadPieces({ docId, path }: SectionRef, state: ReadingState, run: World): Span[] {
+export function unreadPieces({ docId, path }: Reference, state: ReadingState, run: World): Span[] {
   const structure = run.corpus.structure(docId)
   const place = placesOf(structure).find((one) => one.path === path)
   if (!place) return []

@@ -10,6 +10,7 @@
  * @module
  */
 import { placesOf } from '../corpus/map/navigation.ts'
+import { parseReference } from '../corpus/reference.ts'
 import { referencesFrom } from '../corpus/references.ts'
 import type { Attempt } from '../readers/reader.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
@@ -106,8 +107,7 @@ function sectionsRead({ readings }: ReadingState, round: number, { corpus }: Run
 }
 
 function hasMore(name: string, state: ReadingState, run: Run): boolean {
-  const at = name.lastIndexOf('#')
-  return unreadPieces({ docId: name.slice(0, at), path: name.slice(at + 1) }, state, run).length > 0
+  return unreadPieces(parseReference(name), state, run).length > 0
 }
 
 /** New text beside what earlier rounds drew on, nothing twice, as much as one call may hold. */
@@ -156,7 +156,7 @@ const REFERENCES = 4
 /** Where the text just read refers to comes first among the candidates of the next round, and so into its map. */
 function withReferences({ candidates }: ReadingState, readings: readonly CloseReading[], run: Run): string[] {
   const ids = new Set(run.documents.map(({ docId }) => docId))
-  const documentOf = (name: string) => (ids.has(name) ? name : name.slice(0, Math.max(0, name.lastIndexOf('#'))))
+  const documentOf = (name: string) => (ids.has(name) ? name : parseReference(name).docId)
   const referred = readings
     .flatMap(({ docId, start, end }) => referencesFrom(run.corpus, docId, { start, end }))
     .filter((name) => ids.has(documentOf(name)))

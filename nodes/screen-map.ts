@@ -5,6 +5,7 @@
  * @module
  */
 import { type MapView, rankForMap, viewMap } from '../corpus/map/index.ts'
+import { parseReference } from '../corpus/reference.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import { restriction, searchWords } from './bm25.ts'
 import { countIn, shareOf, unreadPieces } from './close-reading.ts'
@@ -55,13 +56,11 @@ export function shown(state: ReadingState, run: Run): { map: MapView; offered: s
   const sections = state.candidates.filter((name) => !ids.has(name))
   const view = (documents: readonly string[], maxTokens: number) =>
     viewMap(corpus, { maxTokens, documents, sections, ...descriptions(run) })
-  const map = mapFits(run)
-    ? view([...ids], settings.mapTokens)
-    : view(ranked.slice(0, DOCUMENTS), FILLED * settings.mapTokens)
+  const whole = view([...ids], settings.mapTokens)
+  const map = whole.complete ? whole : view(ranked.slice(0, DOCUMENTS), FILLED * settings.mapTokens)
   const inMap = new Set(map.documents)
   const offered = sections.filter((name) => {
-    const at = name.lastIndexOf('#')
-    const section = { docId: name.slice(0, at), path: name.slice(at + 1) }
+    const section = parseReference(name)
     return inMap.has(section.docId) && open(section.docId) && unreadPieces(section, state, run).length > 0
   })
   return { map, offered: offered.length > 0 ? offered.slice(0, OFFERED) : map.documents.filter(open) }

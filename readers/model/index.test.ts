@@ -58,14 +58,14 @@ test('locate unwraps what a model wraps', async () => {
   const reader = await start({
     locate: () => ({
       documents: ['- a.md', '`a.md`'],
-      sections: ['"a.md#1.2"', '(b.md#3)'],
+      sections: ['"a.md#1.2"', '(b.md#3)', 'c.md#4 (in part)'],
       reason: ' r ',
       stop: false,
     }),
   })
   expect(await reader.locate({ question: 'q', map: 'm', candidates: [], tried: [] })).toEqual({
     documents: ['a.md'],
-    sections: ['a.md#1.2', 'b.md#3'],
+    sections: ['a.md#1.2', 'b.md#3', 'c.md#4'],
     reason: 'r',
     stop: false,
   })

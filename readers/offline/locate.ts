@@ -2,6 +2,7 @@
  * Without a model the ranking is the best judge there is: candidates keep their order, what was read is left out.
  * @module
  */
+import { parseReference } from '../../corpus/reference.ts'
 import type { LocateInput, LocateOutput } from '../reader.ts'
 
 export function locate({ candidates, tried }: LocateInput): LocateOutput {
@@ -10,13 +11,7 @@ export function locate({ candidates, tried }: LocateInput): LocateOutput {
   if (fresh.length === 0) {
     return { documents: [], sections: [], reason: 'Every candidate has been read.', stop: true }
   }
-  const sections = fresh.filter((candidate) => candidate.includes('#'))
-  const documents = [...new Set(fresh.map(documentOf))]
+  const sections = fresh.filter((candidate) => parseReference(candidate).path !== undefined)
+  const documents = [...new Set(fresh.map((candidate) => parseReference(candidate).docId))]
   return { documents, sections, reason: 'In the order of the ranking.', stop: false }
-}
-
-/** `docId#path` is split at the last `#`. */
-function documentOf(candidate: string): string {
-  const at = candidate.lastIndexOf('#')
-  return at < 0 ? candidate : candidate.slice(0, at)
 }
