@@ -7,6 +7,9 @@ const data = '**/*.data.test.ts'
 /** Three projects: `unit` may open no socket but loopback, `integration` starts real servers, `data` needs CHAPTERVERSE_DATA. */
 export default defineConfig({
   test: {
+    // One worker fewer than cores is the default: on two cores, one test file at a time.
+    maxWorkers: '100%',
+    minWorkers: 1,
     projects: [
       {
         test: {
