@@ -1,0 +1,69 @@
+/**
+ * Two evaluations side by side: what differs in each measure, and every question that went well in one of them only.
+ * @module
+ */
+import { MEASURES, type Measure } from '../measures.ts'
+import type { EvalReport, Row } from '../records.ts'
+import { type Changes, changesOf, type Pair, pairsOf, signTest } from './changes.ts'
+import { figure, plural } from './figures.ts'
+import { html, type Markup } from './markup.ts'
+import { renderRow } from './misses.ts'
+import { factsOf, page } from './page.ts'
+
+/** @param before the earlier evaluation, or the control */
+export function renderComparison(before: EvalReport, after: EvalReport): string {
+  const pairs = pairsOf(before, after)
+  return page(
+    'Chapterverse evaluations compared',
+    html`<header><h1>Two evaluations compared</h1>
+<p class="facts">A: ${factsOf(before)}</p><p class="facts">B: ${factsOf(after)}</p></header>
+<main>${pairs.length > 0 ? pairs.map(renderPair) : html`<p>No run of A has the same set, target and reader as one of B.</p>`}</main>`,
+  )
+}
+
+function renderPair(pair: Pair): Markup {
+  const { before, after } = pair
+  const changes = changesOf(pair)
+  const name = `${before.set}, ${before.target}, ${before.reader}`
+  const other =
+    before.dataset.hash === after.dataset.hash
+      ? null
+      : html`<p class="notice">The datasets differ: only questions that both have are paired.</p>`
+  return html`<section><h2>${name}</h2>${other}<p>${verdictOn(changes)}</p>${table(name, pair)}
+${rows('Lost: went well in A only', changes.lost)}${rows('Gained: went well in B only', changes.gained)}</section>`
+}
+
+/** In words, with the chance that as many or more changes fall so unevenly by accident. */
+function verdictOn({ asked, gained, lost }: Changes): string {
+  const counts = `Of ${plural(asked, 'question')} asked in both, ${gained.length} went well in B only and ${lost.length} in A only`
+  const p = signTest(gained.length, lost.length)
+  if (gained.length + lost.length === 0) return `${counts}.`
+  return `${counts} (sign test: p ${p < 0.001 ? '< 0.001' : p.toFixed(3)}${p < 0.05 ? '' : ', which chance may explain'}).`
+}
+
+function table(caption: string, { before, after }: Pair): Markup {
+  const lines = MEASURES.flatMap((measure: Measure) => {
+    const [a, b] = [before.summary[measure.key], after.summary[measure.key]]
+    if (!a || !b || a.n === 0 || b.n === 0) return []
+    const change = b.mean - a.mean
+    const good = measure.better === null || change === 0 ? null : change > 0 === (measure.better === 'higher')
+    const sign = change > 0 ? '+' : change < 0 ? '−' : '±'
+    const kind = good === null ? '' : good ? 'gain' : 'loss'
+    const word = good === null ? null : html`<small>${good ? 'better' : 'worse'}</small>`
+    return [
+      html`<tr><th scope="row">${measure.label}</th><td>${figure(a.mean, measure.unit)}</td><td>${figure(b.mean, measure.unit)}</td><td class="${kind}">${sign}${difference(Math.abs(change), measure)}${word}</td></tr>`,
+    ]
+  })
+  return html`<div class="wide" tabindex="0" role="region" aria-label="${caption}"><table><caption>${caption}</caption>
+<thead><tr><th scope="col">measure</th><th scope="col">A</th><th scope="col">B</th><th scope="col">B − A</th></tr></thead><tbody>${lines}</tbody></table></div>`
+}
+
+/** Shares differ by points: 5 % less than 50 % could be 45 % or 47.5 %. */
+function difference(by: number, { unit }: Measure): string {
+  return unit === 'share' ? `${figure(by * 100, 'count')} points` : figure(by, unit)
+}
+
+function rows(title: string, changed: readonly [Row, Row][]): Markup | null {
+  if (changed.length === 0) return null
+  return html`<details class="run"><summary>${title} (${changed.length})</summary>${changed.map(([a, b]) => [renderRow(a, 'in A'), renderRow(b, 'in B')])}</details>`
+}

@@ -1,0 +1,95 @@
+/**
+ * An evaluation as one page that needs nothing else: no script, no request, not even a font.
+ * @module
+ */
+import { grouped } from '../grouped.ts'
+import type { EvalReport, Run } from '../records.ts'
+import { calibrationChart, costChart, legend, sizeChart } from './charts.ts'
+import { plural } from './figures.ts'
+import { html, type Markup, type Part, trusted } from './markup.ts'
+import { renderMisses } from './misses.ts'
+import { calibration, costMeasure, costPoints, sizePoints } from './points.ts'
+import { STYLE } from './style.ts'
+import { kindTables, meanings, runsTable } from './tables.ts'
+
+/** A whole page as text; the policy forbids what the page does not do: scripts, and requests of any kind. */
+export function page(title: string, body: Part): string {
+  return String(html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${title}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+<link rel="icon" href="data:,">
+<style>${trusted(STYLE)}</style></head><body>${body}</body></html>
+`)
+}
+
+/** When, from which commit and on what machine. */
+export function factsOf({ createdAt, commit, node, machine, runs }: EvalReport): string {
+  const questions = runs.reduce((sum, { rows }) => sum + rows.length, 0)
+  return [
+    createdAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC'),
+    `commit ${commit?.slice(0, 12) ?? 'unknown'}`,
+    `Node.js ${node}`,
+    `${plural(machine.cores, 'core')}, ${Math.round(machine.memoryGb)} GB`,
+    `${plural(runs.length, 'run')}, ${plural(questions, 'question')} asked`,
+  ].join(' · ')
+}
+
+/** The report of an evaluation: tables with intervals, charts, and every miss with its trace. */
+export function renderReport(report: EvalReport): string {
+  const { runs } = report
+  const suites = [...grouped(runs, ({ suite }) => suite)]
+  const links = suites.map(([suite], at) => html`<li><a href="#suite-${at}">${suite}</a></li>`)
+  return page(
+    'Chapterverse evaluation',
+    html`<header><h1>Chapterverse evaluation</h1><p class="facts">${factsOf(report)}</p>${readersNotice(runs)}
+<nav aria-label="Sections"><ul>${links}<li><a href="#calibration">Calibration</a></li><li><a href="#measures">Measures</a></li></ul></nav></header>
+<main>${legend(runs.map(({ target }) => target))}
+${suites.map(([suite, same], at) => renderSuite(`suite-${at}`, suite, same))}
+${renderCalibration(runs)}
+<section id="measures"><h2>What the figures mean</h2>
+<p>Each figure is a mean over the questions that it applies to (n), with its bootstrap 95 % interval below it. Bold: the best of its column.</p>
+${meanings()}</section></main>`,
+  )
+}
+
+/** Whoever reads figures without a model must not take them for figures with one. */
+function readersNotice(runs: readonly Run[]): Markup {
+  const models = [...new Set(runs.map(({ reader }) => reader))].filter((reader) => reader !== 'offline')
+  return models.length === 0
+    ? html`<p class="notice">No language model was asked: every run here is of the offline reader.</p>`
+    : html`<p class="notice">Readers: ${[...new Set(runs.map(({ reader }) => reader))].join(', ')}.</p>`
+}
+
+function renderSuite(id: string, suite: string, runs: readonly Run[]): Markup {
+  const sets = [...grouped(runs, ({ set }) => set)]
+  const cost = costMeasure(runs)
+  const charts = [
+    ...sets.flatMap(([set, same]) => {
+      const points = costPoints(same, cost)
+      return points.length > 0 ? [costChart(set, points, cost)] : []
+    }),
+    ...[...grouped(runs, ({ language }) => language)].flatMap(([, same]) => {
+      const points = sizePoints(same)
+      return points.length > 0 ? [sizeChart(suite, points)] : []
+    }),
+  ]
+  const misses = runs.map(renderMisses).filter((one) => one !== null)
+  return html`<section id="${id}"><h2>${suite}</h2>
+<div class="charts">${charts}</div>
+${sets.map(([set, same]) => html`${runsTable(captionOf(set, same), same)}${kindTables(same)}`)}
+<h3>Misses</h3>${misses.length > 0 ? misses : html`<p>None.</p>`}</section>`
+}
+
+function captionOf(set: string, [run]: readonly Run[]): string {
+  return run ? `${set}: ${plural(run.dataset.questions, 'question')}, ${plural(run.documents, 'document')}` : set
+}
+
+function renderCalibration(runs: readonly Run[]): Markup {
+  const charts = [...grouped(calibration(runs), ({ target }) => target)].map(([target, bins]) =>
+    calibrationChart(target, bins),
+  )
+  return html`<section id="calibration"><h2>Calibration: confidence against hits</h2>
+<p>Answers of all suites in five bins by the confidence that they state, and how many of each bin were hits, with Wilson's 95 % interval. On the dashed line an answer is right as often as it says. Where the documents do not hold what was asked, no answer is a hit.</p>
+<div class="charts">${charts}</div></section>`
+}

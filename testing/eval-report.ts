@@ -1,0 +1,201 @@
+/**
+ * An evaluation report made up for tests of what reads one: every kind of row, and documents that try to be markup.
+ * @module
+ */
+import { MEASURES, type Measure } from '../evals/measures.ts'
+import type { EvalReport, Interval, Row, Run } from '../evals/records.ts'
+import type { Answer } from '../state/records.ts'
+
+/** What a hostile document may say. */
+export const HOSTILE =
+  `</q></details><script>document.title='owned'</script><img src=x onerror="document.title='owned'">` +
+  `<style>body{display:none}</style><a href="javascript:alert(1)">x</a> & "quoted" \u202e reversed`
+
+export function answerWith(more: Partial<Answer> = {}): Answer {
+  return {
+    status: 'answered',
+    stop: 'verified',
+    text: 'Lost property is kept for 90 days. [1]',
+    citations: [
+      {
+        n: 1,
+        docId: 'handbook.md',
+        title: 'Handbook',
+        source: 'handbook.md',
+        path: '1.5.2',
+        headings: ['Handbook', 'Lost property'],
+        page: null,
+        line: 40,
+        start: 100,
+        end: 140,
+        quote: 'Lost property is kept for 90 days.',
+        hash: '0'.repeat(64),
+      },
+    ],
+    confidence: 0.9,
+    tier: 'lv1',
+    tiersTried: ['lv1'],
+    loops: 1,
+    best: [],
+    missing: [],
+    coverage: {
+      chunksTotal: 90,
+      chunksScreened: 0,
+      chunksUnread: 80,
+      callsFailed: 0,
+      sectionsRead: ['handbook.md#1.5.2'],
+    },
+    usage: { calls: 0, inputTokens: 0, outputTokens: 0, cachedTokens: 0, byNode: {}, cost: null },
+    subQuestions: [],
+    trace: [
+      { round: 1, node: 'keyword', keywords: ['lost', 'property', '失物'] },
+      { round: 1, node: 'bm25', hits: Array.from({ length: 8 }, (_, i) => `handbook.md@${i}`) },
+      {
+        round: 1,
+        node: 'locate',
+        sections: ['handbook.md#1.5.2', 'a/very/long/path/to/a/document-with-a-long-name.md#2.3.4.5'],
+      },
+      { round: 1, node: 'verify', verdict: 'failed', reason: 'Block 1: "90 days" is not in the spans it cites.' },
+    ],
+    question: 'How long is lost property kept?',
+    corpus: { name: null, root: '/files' },
+    reader: 'offline',
+    cached: false,
+    elapsedMs: 42,
+    ...more,
+  }
+}
+
+export function rowWith(id: string, scores: Row['scores'], more: Partial<Row> = {}): Row {
+  return {
+    id,
+    question: 'How long is lost property kept?',
+    kind: 'fact',
+    answerable: true,
+    gold: [{ doc: 'handbook.md', quote: 'Lost property is kept for 90 days.' }],
+    keys: ['90 days'],
+    answer: answerWith(),
+    error: null,
+    scores,
+    ...more,
+  }
+}
+
+const around = (mean: number, n: number, by = 0.11): Interval => ({
+  mean,
+  low: Math.max(0, mean - by),
+  high: Math.min(1, mean + by),
+  n,
+})
+
+export function runWith(
+  target: Run['target'],
+  more: Partial<Run> & { hit?: number; ms?: number; tokens?: number } = {},
+): Run {
+  const { hit = 0.7, ms = 40, tokens = 0, ...rest } = more
+  const count = (mean: number): Interval => ({ mean, low: mean * 0.9, high: mean * 1.15, n: 15 })
+  const byUnit = ({ unit }: Measure): Interval => (unit === 'share' ? around(hit, 12) : count(unit === 'ms' ? ms : 0))
+  const summary = {
+    ...Object.fromEntries(MEASURES.map((measure) => [measure.key, byUnit(measure)])),
+    goldDocument: around(Math.min(1, hit + 0.1), 12),
+    claimed: around(0.1, 3),
+    validCitations: { mean: 1, low: 1, high: 1, n: 15 },
+    loops: count(1.4),
+    calls: count(tokens / 1000),
+    tokens: count(tokens),
+  }
+  const rows = Array.from({ length: 15 }, (_, i) => {
+    const confidence = ((i * 7) % 15) / 15
+    const good = ((i * 4) % 15) / 15 < confidence * 0.6 + 0.3
+    const id = `q${String(i + 1).padStart(2, '0')}`
+    return i < 12
+      ? rowWith(id, { hit: good ? 1 : 0, validCitations: 1 }, { answer: answerWith({ confidence }) })
+      : rowWith(
+          id,
+          { hit: null, claimed: good ? 1 : 0 },
+          { answerable: false, gold: [], keys: [], answer: answerWith({ confidence }) },
+        )
+  })
+  return {
+    suite: 'library-en',
+    set: 'library-en-60',
+    language: 'en',
+    documents: 60,
+    target,
+    reader: tokens > 0 ? 'model:sample' : 'offline',
+    settings: {},
+    dataset: { hash: '1'.repeat(64), questions: 15 },
+    experiment: null,
+    rows,
+    summary,
+    byKind: { fact: { hit: around(hit, 8) }, procedure: { hit: around(hit - 0.1, 4) } },
+    ...rest,
+  }
+}
+
+export function reportOf(runs: Run[]): EvalReport {
+  return {
+    version: 1,
+    createdAt: '2026-11-30T12:00:00.000Z',
+    commit: 'c0c5782aa11bb22cc33dd44ee55ff66aa77bb88c',
+    node: '20.20.2',
+    machine: { cores: 2, memoryGb: 23.4 },
+    runs,
+  }
+}
+
+/** Three sizes of one suite, a Chinese one, and one that has no answers; the first run holds hostile rows too. */
+export function sampleReport(): EvalReport {
+  const targets = ['lv1', 'loop', 'lv2', 'lv3', 'auto', 'rag'] as const
+  const english = [60, 200, 500].flatMap((documents) =>
+    targets.map((target, i) =>
+      runWith(target, {
+        set: `library-en-${documents}`,
+        documents,
+        hit: 0.86 - i * 0.05 - documents / 5000,
+        ms: 20 * 3 ** i,
+      }),
+    ),
+  )
+  const chinese = targets.map((target, i) =>
+    runWith(target, {
+      suite: 'library-zh',
+      set: 'library-zh-52',
+      language: 'zh',
+      documents: 52,
+      hit: 0.6 + i * 0.05,
+      ms: 30 * 2 ** i,
+    }),
+  )
+  const [first, ...others] = english
+  const hostile = rowWith(
+    `hostile<b>`,
+    { hit: 0 },
+    {
+      question: `${HOSTILE}?`,
+      kind: HOSTILE,
+      keys: [HOSTILE],
+      gold: [{ doc: HOSTILE, quote: HOSTILE }],
+      judged: { verdict: HOSTILE, reason: HOSTILE },
+      answer: answerWith({
+        text: HOSTILE,
+        missing: [HOSTILE],
+        citations: answerWith().citations.map((citation) => ({ ...citation, docId: HOSTILE, quote: HOSTILE })),
+        best: [{ docId: HOSTILE, path: '1', start: 0, end: 1, quote: HOSTILE, confidence: 0 }],
+        trace: [
+          {
+            round: 1,
+            node: HOSTILE,
+            keywords: [HOSTILE],
+            hits: [HOSTILE],
+            sections: [HOSTILE],
+            verdict: HOSTILE,
+            reason: HOSTILE,
+          },
+        ],
+      }),
+    },
+  )
+  const failed = rowWith('failed', {}, { answer: null, error: 'The endpoint did not answer.' })
+  return reportOf([...(first ? [{ ...first, rows: [hostile, failed, ...first.rows] }] : []), ...others, ...chinese])
+}
