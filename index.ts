@@ -17,6 +17,7 @@ import { type Claim, type Recheck, recheck } from './corpus/recheck.ts'
 import type { Corpus } from './corpus/types.ts'
 import type { Forecast } from './graphs/estimating.ts'
 import type { DescribeProgress, DescribeReport } from './nodes/describe-documents.ts'
+import type { Place } from './nodes/given.ts'
 import type { RunEvent } from './nodes/progress.ts'
 import type { Library } from './nodes/run.ts'
 import type { Turn } from './nodes/turns.ts'
@@ -27,6 +28,7 @@ import type { Proposal } from './state/climbing.ts'
 import type { Answer, Tier } from './state/records.ts'
 import type { SettingsInput } from './state/settings.ts'
 
+export { home } from './corpus/env.ts'
 export { ChapterverseError, type ErrorCode } from './corpus/errors.ts'
 export type { SearchHit } from './corpus/hits.ts'
 export type { IndexOutcome, IndexProgress, IndexReport } from './corpus/indexer.ts'
@@ -47,6 +49,7 @@ export type { Recheck } from './corpus/recheck.ts'
 export type { Corpus, DocumentInfo } from './corpus/types.ts'
 export type { Forecast } from './graphs/estimating.ts'
 export type { DescribeProgress, DescribeReport } from './nodes/describe-documents.ts'
+export type { Place } from './nodes/given.ts'
 export type { BlockEvent, EvidenceEvent, ProgressEvent, RunEvent, TreeEvent } from './nodes/progress.ts'
 export { describedFrom } from './readers/descriptions.ts'
 export type { OfflineReaderOptions, Weights } from './readers/offline/index.ts'
@@ -96,6 +99,24 @@ export async function ask(
   const { answering } = await import('./graphs/answering.ts')
   const asked = typeof question === 'string' ? { question, turns: [] } : { turns: [], ...question }
   return answering({ ...asked, tier, library: libraryOf(corpus), settings, signal, onEvent, ...own })
+}
+
+export interface AskAboutOptions {
+  corpus: CorpusOrLibrary
+  /** What is read, best first, however it was found. */
+  places: readonly Place[]
+  settings?: SettingsInput
+  signal?: AbortSignal
+}
+
+/**
+ * Answers from places that were found by other means, a retriever of your own: one call of the reader, its citations
+ * checked as ever. The places are read whole, however long they are together.
+ * @throws `no_question`, `bad_setting`, `document_not_found`, `model_refused`, `model_unavailable`
+ */
+export async function askAbout(question: string, { corpus, ...options }: AskAboutOptions): Promise<Answer> {
+  const { answeringFrom } = await import('./graphs/answering-from.ts')
+  return answeringFrom({ question, library: libraryOf(corpus), settings: undefined, signal: undefined, ...options })
 }
 
 export interface EstimateOptions {

@@ -28,6 +28,10 @@ const COMMANDS: Record<string, { summary: string; load: () => Promise<CommandMod
     summary: 'check the installation, the model and the documents',
     load: () => import('./commands/doctor.ts'),
   },
+  eval: {
+    summary: 'measure tiers and controls on questions with known answers',
+    load: () => import('./commands/eval.ts'),
+  },
 }
 
 /** A second Ctrl-C does not wait. */

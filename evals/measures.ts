@@ -15,8 +15,22 @@ export interface Measure {
 }
 
 export const MEASURES = [
-  measure('hit', 'answer hit', 'higher', 'share', 'answerable', 'An answer key, or a gold quotation, in what is given'),
-  measure('goldQuote', 'gold quotation cited', 'higher', 'share', 'answerable', 'A cited quotation holds a gold one'),
+  measure(
+    'hit',
+    'answer hit',
+    'higher',
+    'share',
+    'answerable',
+    'All answer keys in text or quotations, or a gold quotation cited',
+  ),
+  measure(
+    'goldQuote',
+    'gold quotation cited',
+    'higher',
+    'share',
+    'answerable',
+    'A cited quotation holds a gold one, or lies in it',
+  ),
   measure('goldAll', 'all gold cited', 'higher', 'share', 'answerable', 'Every gold quotation or document is cited'),
   measure(
     'goldSection',
@@ -45,7 +59,7 @@ export const MEASURES = [
     'higher',
     'share',
     'all',
-    'Sentences of the answer that carry a citation',
+    'Statements of the answer that a citation follows',
   ),
   measure('confidence', 'confidence', null, 'share', 'all', 'As the answer states it'),
   measure('loops', 'rounds', 'lower', 'count', 'all', 'Rounds of locate, extract, verify'),

@@ -24,7 +24,9 @@ export const Row = z.object({
   kind: z.string().describe('As the dataset names it, "other" where it does not'),
   answerable: z.boolean(),
   gold: z.array(z.object({ doc: z.string(), quote: z.string().optional() })),
-  keys: z.array(z.string()).describe('Answer keys: any one of them in the text or in a cited quotation is a hit'),
+  keys: z
+    .array(z.string())
+    .describe('Answer keys: all of them in the text or in cited quotations are a hit; `a|b` in one: either'),
   answer: Answer.nullable().describe('null: the run threw, see error'),
   error: z.string().nullable(),
   scores: Scores,

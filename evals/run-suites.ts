@@ -1,0 +1,48 @@
+/**
+ * Suites × targets: what `chapterverse eval` does.
+ * @module
+ */
+import { setMaxListeners } from 'node:events'
+import { cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { home } from '../index.ts'
+import type { EvalReport } from './records.ts'
+import { type RunDataset, runDataset } from './runner/run-dataset.ts'
+import { versionOf } from './runner/version.ts'
+import { datasetsOf } from './suites/index.ts'
+
+export interface EvalOptions extends Omit<RunDataset, 'folder' | 'state'> {
+  /** Names of suites or sets; none: all. */
+  suites: readonly string[]
+  /** Of the libraries; default: all there are. */
+  sizes?: readonly number[]
+  /** Where finished rows are kept; default: beside the stores. */
+  folder?: string
+  /** Told of the report as each run is added to it. */
+  onRun?: (report: EvalReport) => void
+}
+
+/** @throws `path_not_found` without data, `bad_input` on a name that no suite has */
+export async function runSuites(options: EvalOptions): Promise<EvalReport> {
+  const { suites, sizes, signal } = options
+  // Every question listens to it while it is asked; that is no leak.
+  if (signal) setMaxListeners(0, signal)
+  const version = versionOf()
+  const folder = options.folder ?? join(home(), 'evals')
+  const report: EvalReport = {
+    version: 1,
+    createdAt: new Date().toISOString(),
+    commit: version.commit,
+    node: process.version,
+    machine: { cores: cpus().length, memoryGb: Math.round(totalmem() / 2 ** 30) },
+    runs: [],
+  }
+  for (const dataset of datasetsOf(suites, { ...(sizes && { sizes }) })) {
+    if (signal?.aborted) break
+    await runDataset(dataset, { ...options, folder, state: version.state }, (run) => {
+      report.runs.push(run)
+      options.onRun?.(report)
+    })
+  }
+  return report
+}

@@ -1,0 +1,58 @@
+/**
+ * LangSmith's runner, and what it is told of each row.
+ * @module
+ */
+import { Client, RunTree } from 'langsmith'
+import { evaluate, type RunEvaluator } from 'langsmith/evaluation'
+import { withRunTree } from 'langsmith/traceable'
+import type { Row } from '../records.ts'
+import type { Dataset, Example } from '../suites/dataset.ts'
+import { type Inputs, localExample } from './examples.ts'
+
+export interface Evaluating {
+  dataset: Dataset
+  examples: readonly Example[]
+  /** Never throws; null where it was cancelled. */
+  rowOf(example: Example): Promise<Row | null>
+  concurrency: number
+}
+
+/** Whoever asks for traces in one of these gets none without a key: LangChain would send them all the same. */
+const TRACING = ['LANGSMITH_TRACING', 'LANGSMITH_TRACING_V2', 'LANGCHAIN_TRACING', 'LANGCHAIN_TRACING_V2']
+
+/**
+ * Nothing is uploaded and nothing traced, whatever the environment says: there is no client but one that has no key,
+ * and it is not used.
+ */
+export async function evaluateLocally({ dataset, examples, rowOf, concurrency }: Evaluating): Promise<void> {
+  for (const name of TRACING) delete process.env[name]
+  const client = new Client({ apiUrl: NOWHERE, apiKey: 'none', autoBatchTracing: false })
+  const untraced = new RunTree({ name: 'untraced', client, tracingEnabled: false })
+  const byId = new Map(examples.map((example) => [example.id, example]))
+  await evaluate(
+    async ({ id }: Inputs) => {
+      const example = byId.get(id)
+      return { row: example ? await withRunTree(untraced, () => rowOf(example)) : null }
+    },
+    {
+      data: examples.map((example) => localExample(dataset, example)),
+      client,
+      uploadRuns: false,
+      evaluators: [feedback],
+      maxConcurrency: concurrency,
+    },
+  )
+}
+
+const NOWHERE = 'http://127.0.0.1:9'
+
+/** Scores were worked out beside the corpus; here they become feedback. */
+export const feedback: RunEvaluator = {
+  evaluateRun: async ({ outputs }) => {
+    const row = outputs?.['row'] as Row | null | undefined
+    const results = Object.entries(row?.scores ?? {}).flatMap(([key, score]) =>
+      score === null ? [] : [{ key, score }],
+    )
+    return { results }
+  },
+}

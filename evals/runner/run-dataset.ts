@@ -1,0 +1,81 @@
+/**
+ * One dataset: indexed once, then asked of every target.
+ * @module
+ */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { openCorpus, type SettingsInput } from '../../index.ts'
+import { withFolder } from '../data.ts'
+import type { Run, Target } from '../records.ts'
+import type { Dataset, Example } from '../suites/dataset.ts'
+import { openKept } from './kept.ts'
+import { runTarget } from './run-target.ts'
+
+export interface RunDataset {
+  targets: readonly Target[]
+  settings: SettingsInput
+  /** Questions of each set; default: all. */
+  limit?: number
+  /** Questions in flight; default: 1 offline, where one is all a processor can do, else 4. */
+  concurrency?: number
+  /** What the model's context holds, for the control that reads everything; default 128,000 tokens. */
+  contextTokens?: number
+  /** Where finished rows are kept. */
+  folder: string
+  /** Of the product: rows of another state are asked anew. */
+  state: string
+  signal?: AbortSignal
+  onProgress?: (progress: EvalProgress) => void
+}
+
+export interface EvalProgress {
+  set: string
+  /** null while the documents are indexed */
+  target: Target | null
+  done: number
+  total: number
+}
+
+const CONTEXT_TOKENS = 128_000
+const IN_FLIGHT = 4
+
+/** @param add told of each run as it is through, or cancelled */
+export async function runDataset(dataset: Dataset, options: RunDataset, add: (run: Run) => void): Promise<void> {
+  const { targets, settings, limit, signal, contextTokens = CONTEXT_TOKENS, folder, state, onProgress } = options
+  const { set } = dataset
+  const examples = limited(dataset.examples, limit)
+  const reader = readerName(settings)
+  const concurrency = options.concurrency ?? (reader === OFFLINE ? 1 : IN_FLIGHT)
+  onProgress?.({ set, target: null, done: 0, total: examples.length })
+  await withFolder(async (temporary) => {
+    mkdirSync(join(temporary, 'docs'))
+    const paths = dataset.paths(join(temporary, 'docs'))
+    const library = await openCorpus(paths, { store: join(temporary, 'store'), ...(signal && { signal }) })
+    try {
+      for (const target of targets) {
+        if (signal?.aborted) break
+        const kept = openKept(folder, { set, target, reader, settings, contextTokens, state })
+        const onRow = (done: number, total: number) => onProgress?.({ set, target, done, total })
+        const run = { dataset, examples, library, target, settings, reader, contextTokens, concurrency, kept, onRow }
+        add(await runTarget({ ...run, signal }))
+      }
+    } finally {
+      library.corpus.close()
+    }
+  })
+}
+
+/** The first of each half, so that a few questions tell of both. */
+function limited(examples: readonly Example[], limit = Number.POSITIVE_INFINITY): Example[] {
+  const some = (answerable: boolean, count: number) =>
+    examples.filter((one) => one.answerable === answerable).slice(0, count)
+  if (limit >= examples.length) return [...examples]
+  const without = Math.round((limit * some(false, examples.length).length) / examples.length)
+  return [...some(true, limit - without), ...some(false, without)]
+}
+
+const OFFLINE = 'offline'
+
+function readerName({ model = process.env['CHAPTERVERSE_MODEL'] || OFFLINE }: SettingsInput): string {
+  return model === OFFLINE ? OFFLINE : `model:${model}`
+}

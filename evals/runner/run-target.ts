@@ -1,0 +1,67 @@
+/**
+ * One dataset asked of one target, by LangSmith's `evaluate()`: with tracking it uploads, without it nothing leaves the
+ * machine.
+ *
+ * ```
+ * example ─→ kept from before? ─ yes ──────────────────→ row ─→ feedback
+ *                  └─ no ─→ ask ─→ score ─→ keep ─────────↗
+ * ```
+ * @module
+ */
+import type { OpenCorpus, SettingsInput } from '../../index.ts'
+import type { Row, Run, Target } from '../records.ts'
+import type { Dataset, Example } from '../suites/dataset.ts'
+import { summarise } from '../summary.ts'
+import { targetFor } from '../targets.ts'
+import { askExample } from './ask-example.ts'
+import { evaluateLocally } from './evaluate.ts'
+import { datasetHash } from './examples.ts'
+import type { Kept } from './kept.ts'
+
+export interface RunTarget {
+  dataset: Dataset
+  /** Those of the dataset that are asked. */
+  examples: readonly Example[]
+  library: OpenCorpus
+  target: Target
+  settings: SettingsInput
+  reader: string
+  contextTokens: number
+  concurrency: number
+  kept: Kept
+  signal: AbortSignal | undefined
+  /** Told of each row as it is there. */
+  onRow(done: number, total: number): void
+}
+
+/** @returns what was done until a cancel */
+export async function runTarget(options: RunTarget): Promise<Run> {
+  const { dataset, examples, library, target, settings, contextTokens, kept, signal, onRow } = options
+  const ask = await targetFor({ library, target, settings, contextTokens, signal })
+  const rows = new Map<string, Row>()
+  const rowOf = async (example: Example): Promise<Row | null> => {
+    if (signal?.aborted) return null
+    const before = kept.row(example)
+    const row = before ?? (await askExample(example, ask, library.corpus, signal))
+    if (row === null) return null
+    if (before === undefined) kept.add(example, row)
+    rows.set(example.id, row)
+    onRow(rows.size, examples.length)
+    return row
+  }
+  await evaluateLocally({ dataset, examples, rowOf, concurrency: options.concurrency })
+  const done = examples.flatMap(({ id }) => rows.get(id) ?? [])
+  return {
+    suite: dataset.suite,
+    set: dataset.set,
+    language: dataset.language,
+    documents: library.corpus.documents.length,
+    target,
+    reader: options.reader,
+    settings,
+    dataset: { hash: datasetHash(dataset), questions: dataset.examples.length },
+    experiment: null,
+    rows: done,
+    ...summarise(done),
+  }
+}

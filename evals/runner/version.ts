@@ -1,0 +1,38 @@
+/**
+ * Which state of the product gives the answers: rows of another one are no answers of this.
+ * @module
+ */
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+export interface Version {
+  commit: string | null
+  /** Of everything that a row depends on: the commit and what is not committed; without git, the version. */
+  state: string
+}
+
+export function versionOf(folder: string = rootOf(import.meta.dirname)): Version {
+  const git = (...args: string[]): string | null => {
+    try {
+      return execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+    } catch {
+      return null
+    }
+  }
+  const commit = existsSync(join(folder, '.git')) ? git('rev-parse', 'HEAD') : null
+  if (commit !== null) {
+    const changes = git('diff', 'HEAD') ?? ''
+    return { commit, state: changes === '' ? commit : `${commit}+${sha256(changes).slice(0, 12)}` }
+  }
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
+  return { commit: null, state: version }
+}
+
+/** Where `package.json` is: above the sources, and further above what was built. */
+function rootOf(folder: string): string {
+  return existsSync(join(folder, 'package.json')) ? folder : rootOf(dirname(folder))
+}
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

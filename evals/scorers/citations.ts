@@ -1,0 +1,27 @@
+/**
+ * Whether an answer can be checked.
+ * @module
+ */
+import { type Answer, type Corpus, verify } from '../../index.ts'
+
+/** Share of the citations that the stored text bears out, word for word at their place; null: there are none. */
+export function validCitations(answer: Answer, corpus: Corpus): number | null {
+  const checks = verify(answer, corpus).flatMap(({ citations }) => citations)
+  return checks.length === 0 ? null : checks.filter(({ state }) => state === 'exact').length / checks.length
+}
+
+/** Share of the statements of a text that a citation follows; null: it says nothing. */
+export function citedSentences(text: string): number | null {
+  // `statement [1] [2] statement [3]`: what stands between markers is one statement, whatever stops are in it.
+  const parts = text.split('\n').flatMap((line) => line.split(/((?:\s*\[\d+\])+)/))
+  let said = 0
+  let cited = 0
+  for (const [at, part] of parts.entries()) {
+    if (!/[\p{L}\p{N}]/u.test(part) || isMarker(part)) continue
+    said++
+    if (isMarker(parts[at + 1] ?? '')) cited++
+  }
+  return said === 0 ? null : cited / said
+}
+
+const isMarker = (part: string): boolean => /^(?:\s*\[\d+\])+$/.test(part)

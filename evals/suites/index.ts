@@ -1,0 +1,35 @@
+/**
+ * The suites there are. A new one: a file beside this one, and a line here.
+ * @module
+ */
+import { existsSync } from 'node:fs'
+import { ChapterverseError } from '../../index.ts'
+import { DATA } from '../data.ts'
+import { abstain } from './abstain.ts'
+import { contracts } from './contracts.ts'
+import type { Dataset, Suite, SuiteOptions } from './dataset.ts'
+import { libraryEn, libraryZh } from './library.ts'
+import { manual } from './manual.ts'
+import { multihop } from './multihop.ts'
+import { needles } from './needles.ts'
+
+export const SUITES: readonly Suite[] = [libraryEn, libraryZh, multihop, needles, contracts, abstain, manual]
+
+/** The sets of the suites named, or of one set by its own name. @throws `bad_input`, `path_not_found` */
+export function datasetsOf(names: readonly string[], options: SuiteOptions): Dataset[] {
+  if (!existsSync(DATA))
+    throw new ChapterverseError('path_not_found', `There are no questions to ask: ${DATA} does not exist.`, {
+      remedy: 'Set CHAPTERVERSE_DATA to the folder with the evaluation data.',
+    })
+  if (names.length === 0) return SUITES.flatMap((suite) => suite.datasets(options))
+  return names.flatMap((name) => {
+    const suite = SUITES.find((one) => one.name === name)
+    if (suite) return suite.datasets(options)
+    const owner = SUITES.find((one) => name.startsWith(one.name))
+    const found = owner?.datasets({}).filter(({ set }) => set === name) ?? []
+    if (found.length > 0) return found
+    throw new ChapterverseError('bad_input', `There is no suite "${name}".`, {
+      remedy: `There are: ${SUITES.map((one) => one.name).join(', ')}.`,
+    })
+  })
+}

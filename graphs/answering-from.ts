@@ -1,0 +1,48 @@
+/**
+ * An answer from places that somebody else found: one call of the reader, checked as any other.
+ *
+ * ```
+ * START → passages → extract → verify → END
+ * ```
+ * @module
+ */
+import { END, START, StateGraph } from '@langchain/langgraph'
+import { extract } from '../nodes/extract.ts'
+import { type Place, passagesAt } from '../nodes/given.ts'
+import { type Library, openedFrom } from '../nodes/run.ts'
+import { step } from '../nodes/step.ts'
+import { createVerify } from '../nodes/verify.ts'
+import { Input, Output, State } from '../state/channels.ts'
+import type { Answer } from '../state/records.ts'
+import { parseSettings, Settings, type SettingsInput } from '../state/settings.ts'
+
+export interface AnsweringFrom {
+  question: string
+  places: readonly Place[]
+  library: Library
+  settings: SettingsInput | undefined
+  signal: AbortSignal | undefined
+}
+
+/** @throws as `answering`; and where the model fails, for there is nothing else that could be given */
+export async function answeringFrom({ question, places, library, settings, signal }: AnsweringFrom): Promise<Answer> {
+  const opened = await openedFrom(library, parseSettings(settings))
+  const open = async () => opened
+  const graph = new StateGraph({ state: State, input: Input, output: Output, context: Settings.partial() })
+    .addNode('locate', step('locate', passagesAt(places), open, { first: true }))
+    .addNode('extract', step('extract', extract, open))
+    .addNode(
+      'verify',
+      step('verify', createVerify({ tier: 'lv1', unread: () => 0, reason: () => 'exhausted' }), open, { last: true }),
+    )
+    .addEdge(START, 'locate')
+    .addEdge('locate', 'extract')
+    .addEdge('extract', 'verify')
+    .addEdge('verify', END)
+    .compile({ name: 'places' })
+  signal?.throwIfAborted()
+  const configurable = { run_id: crypto.randomUUID() }
+  const { answer } = await graph.invoke({ question }, { configurable, ...(signal && { signal }) })
+  if (!answer) throw new Error('The graph ended without an answer.')
+  return answer
+}

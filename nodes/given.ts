@@ -1,0 +1,43 @@
+/**
+ * locate, where places were found by other means: they are read as given, a sentence that a border cuts in whole. The
+ * question is understood by rules, so that the one call left is the reading.
+ * @module
+ */
+import { Overwrite } from '@langchain/langgraph'
+import type { Span } from '../corpus/types.ts'
+import { freshRun } from '../state/channels.ts'
+import type { PassageRef, TraceEntry } from '../state/records.ts'
+import { languagesOf } from './parse.ts'
+import { sectionAt, sectionsOf } from './passages.ts'
+import { offlineReader } from './reader-for.ts'
+import type { Run } from './run.ts'
+import type { Act } from './step.ts'
+import { asked } from './turns.ts'
+
+/** Some text of a document, in UTF-16 offsets. */
+export interface Place extends Span {
+  docId: string
+}
+
+export function passagesAt(places: readonly Place[]): Act {
+  return async (state, run) => {
+    const { corpus, documents } = run
+    const { question } = asked(state.question, state.messages)
+    const rules = await offlineReader(corpus, documents)
+    const parsed = await rules.parse({ question, turns: [], languages: languagesOf(documents) })
+    const passages = places.map((place) => whole(place, run))
+    const sections = sectionsOf(passages, corpus)
+    run.report(`Reading ${passages.length} passages`)
+    const trace = new Overwrite<TraceEntry[]>([{ round: 1, node: 'locate', sections }])
+    return { ...freshRun(), parsed, passages, trace }
+  }
+}
+
+/** @throws `document_not_found` */
+function whole({ docId, start, end }: Place, { corpus }: Run): PassageRef {
+  const structure = corpus.structure(docId)
+  const cut = (at: number) => structure.sentences.find((sentence) => sentence.start < at && at < sentence.end)
+  const { hash } = structure.info
+  const path = sectionAt(structure, start)?.path ?? '1'
+  return { docId, hash, path, start: cut(start)?.start ?? start, end: cut(end)?.end ?? end }
+}
