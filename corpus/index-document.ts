@@ -3,7 +3,7 @@
  * @module
  */
 import { fingerprintOf } from './derive.ts'
-import { type Changes, type Input, none, type Pace, type Recipe } from './index-run.ts'
+import { type Changes, type Input, none, type Run } from './index-run.ts'
 import type { Connection } from './store/driver.ts'
 import { type FileRow, findFile, UNSETTLED } from './store/files.ts'
 import { wellFormed } from './store/pieces.ts'
@@ -11,17 +11,13 @@ import { bringUpToDate } from './take-in.ts'
 import type { ParsedDocument } from './types.ts'
 
 /** Documents as inputs; those without an id are numbered. Of two with one id the later one counts. */
-export function documentInputs(
-  db: Connection,
-  documents: readonly ParsedDocument[],
-  recipe: Recipe,
-  pace: Pace,
-): Input[] {
+export function documentInputs(db: Connection, documents: readonly ParsedDocument[], run: Run): Input[] {
   const byId = new Map(documents.map((document, n) => [document.id ?? `document-${n + 1}`, document]))
-  return Array.from(byId, ([id, document]) => documentInput(db, id, document, recipe, pace))
+  return Array.from(byId, ([id, document]) => documentInput(db, id, document, run))
 }
 
-function documentInput(db: Connection, id: string, given: ParsedDocument, recipe: Recipe, pace: Pace): Input {
+function documentInput(db: Connection, id: string, given: ParsedDocument, run: Run): Input {
+  const { recipe } = run
   const document = { ...given, id, text: wellFormed(given.text) }
   const hash = fingerprintOf(document, recipe.name)
   const countUnread = (known: FileRow | undefined) =>
@@ -34,7 +30,7 @@ function documentInput(db: Connection, id: string, given: ParsedDocument, recipe
       if (unread !== undefined) return { ...none, unchanged: unread }
       const state = { size: document.text.length, mtime: UNSETTLED, hash, recipe: recipe.name }
       const documents = document.text.trim() === '' ? [] : [document]
-      return bringUpToDate(db, id, state, documents, [], recipe, pace)
+      return bringUpToDate(db, id, state, documents, [], run)
     },
   }
 }

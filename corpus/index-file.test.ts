@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { fileInput } from './index-file.ts'
-import { createPace } from './index-run.ts'
+import { createPace, type Run } from './index-run.ts'
 import { listFiles } from './store/files.ts'
 import { openStore, type Store } from './store/store.ts'
 import { outcomesOf, totals } from './store/totals.ts'
@@ -20,29 +20,31 @@ afterEach(() => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-const recipe = { overlapRatio: 0, name: recipeOf(0) }
-const input = () => fileInput(store, join(dir, 'a.md'), 'a.md', recipe, createPace(undefined))
+const { signal } = new AbortController()
+const run: Run = { recipe: { overlapRatio: 0, name: recipeOf(0) }, pace: createPace(signal), ocr: false, signal }
+const input = () => fileInput(store, join(dir, 'a.md'), 'a.md', run)
+const watch = { onApart: () => {}, onPage: () => {} }
 
 it('keeps nothing of a file that cannot be read, tries again each time, and forgets it when it is gone', async () => {
   writeFileSync(join(dir, 'a.md'), 'Some text.')
-  expect(await input().index()).toMatchObject({ added: 1 })
+  expect(await input().index(watch)).toMatchObject({ added: 1 })
   rmSync(join(dir, 'a.md'))
   mkdirSync(join(dir, 'a.md')) // reading a folder fails as reading a forbidden file does
-  expect(await input().index()).toMatchObject({ removed: 1 })
+  expect(await input().index(watch)).toMatchObject({ removed: 1 })
   expect(totals(store.db).documents).toBe(0)
   expect(outcomesOf(store.db)).toMatchObject([{ source: 'a.md', outcome: 'failed' }])
   expect(input().countUnread(listFiles(store.db)[0])).toBeUndefined()
   rmdirSync(join(dir, 'a.md'))
   writeFileSync(join(dir, 'a.md'), 'Some text.')
-  expect(await input().index()).toMatchObject({ added: 1 })
+  expect(await input().index(watch)).toMatchObject({ added: 1 })
   expect(outcomesOf(store.db)).toEqual([])
   rmSync(join(dir, 'a.md'))
-  expect(await input().index()).toMatchObject({ removed: 1 })
+  expect(await input().index(watch)).toMatchObject({ removed: 1 })
   expect(listFiles(store.db)).toEqual([])
 })
 
 it('says of a file without text that it is empty', async () => {
   writeFileSync(join(dir, 'a.md'), ' \n')
-  expect(await input().index()).toMatchObject({ added: 0 })
+  expect(await input().index(watch)).toMatchObject({ added: 0 })
   expect(outcomesOf(store.db)).toMatchObject([{ source: 'a.md', outcome: 'empty' }])
 })

@@ -6,7 +6,7 @@
 import { type Stats, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { sha256 } from './hash.ts'
-import { type Changes, failed, type Input, none, type Pace, type Recipe } from './index-run.ts'
+import { type Changes, failed, type Input, none, type Run, type Watch } from './index-run.ts'
 import { settleFile } from './store/documents.ts'
 import { type FileRow, findFile, removeFile, touchFile, UNSETTLED } from './store/files.ts'
 import type { Store } from './store/store.ts'
@@ -17,31 +17,35 @@ import type { Store } from './store/store.ts'
  */
 const FRESH_MS = 2_000
 
-export function fileInput(store: Store, path: string, source: string, recipe: Recipe, pace: Pace): Input {
+export function fileInput(store: Store, path: string, source: string, run: Run): Input {
   return {
     source,
-    countUnread: (known) => countUnread(path, known, recipe),
-    index: () => indexFile(store, path, source, recipe, pace),
+    countUnread: (known) => countUnread(path, known, run),
+    index: (watch) => indexFile(store, path, source, run, watch),
   }
 }
 
-function countUnread(path: string, known: FileRow | undefined, recipe: Recipe): number | undefined {
-  if (known?.recipe !== recipe.name) return undefined
+/** Made as it would be made now, of whatever bytes. */
+const isCurrent = (known: FileRow | undefined, { recipe, ocr }: Run): known is FileRow =>
+  known?.recipe === recipe.name && !(ocr && known.hasUnreadPages === 1)
+
+function countUnread(path: string, known: FileRow | undefined, run: Run): number | undefined {
+  if (!isCurrent(known, run)) return undefined
   const stat = statOf(path)
   return stat?.size === known.size && stat.mtimeMs === known.mtime ? known.documents : undefined
 }
 
-async function indexFile({ db }: Store, path: string, source: string, recipe: Recipe, pace: Pace): Promise<Changes> {
+async function indexFile({ db }: Store, path: string, source: string, run: Run, watch: Watch): Promise<Changes> {
   // Asked again, one by one: another process may have read the file since this run began.
   const known = findFile(db, source)
-  const unread = countUnread(path, known, recipe)
+  const unread = countUnread(path, known, run)
   if (unread !== undefined) return { ...none, unchanged: unread }
 
   // Looked at before it is read: should it change while it is being read, it looks changed to the next run.
   const stat = statOf(path)
   if (stat === undefined) return { ...none, removed: known === undefined ? 0 : removeFile(db, known.id) }
   const mtime = Date.now() - stat.mtimeMs > FRESH_MS ? stat.mtimeMs : UNSETTLED
-  const state = { size: stat.size, mtime, recipe: recipe.name }
+  const state = { size: stat.size, mtime, recipe: run.recipe.name }
   let bytes: Uint8Array
   try {
     bytes = await readFile(path)
@@ -51,12 +55,12 @@ async function indexFile({ db }: Store, path: string, source: string, recipe: Re
     return { ...none, removed: known?.documents ?? 0 }
   }
   const hash = sha256(bytes)
-  if (known?.recipe === recipe.name && known.hash === hash) {
+  if (isCurrent(known, run) && known.hash === hash) {
     touchFile(db, known.id, state.size, mtime)
     return { ...none, unchanged: known.documents }
   }
   const { takeIn } = await import('./take-in.ts')
-  return takeIn(db, source, { ...state, hash }, bytes, recipe, pace)
+  return takeIn(db, source, { ...state, hash }, bytes, run, watch)
 }
 
 /** Undefined for a file that is gone or out of reach. */

@@ -4,6 +4,8 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ChapterverseError, FileError } from './errors.ts'
+import type { FileLimits } from './parsing/limits.ts'
+import type { FileParser } from './parsing/parser.ts'
 import type { FileRow, IndexOutcome } from './store/files.ts'
 
 export interface Recipe {
@@ -12,13 +14,32 @@ export interface Recipe {
   name: string
 }
 
+export interface Run {
+  recipe: Recipe
+  pace: Pace
+  /** Have pictures of pages read. */
+  ocr: boolean
+  limits?: Partial<FileLimits> | undefined
+  /** Aborted when the run is to end, for whatever reason. */
+  signal: AbortSignal
+  /** Made by the first file that has to be parsed. */
+  parser?: FileParser
+}
+
+/** What becomes of a file while it is being indexed. */
+export interface Watch {
+  /** It has gone to a thread: the next file may be begun. */
+  onApart: () => void
+  onPage: (page: number, pages: number) => void
+}
+
 /** Something that documents come from: a file, or a document of a loader. */
 export interface Input {
   source: string
   /** How many documents it holds, if nothing has to be read to know that they are up to date. */
   countUnread(known: FileRow | undefined): number | undefined
   /** Brings its documents up to date. What goes wrong with it is stored as its outcome. */
-  index(): Promise<Changes>
+  index(watch: Watch): Promise<Changes>
 }
 
 /** Documents, counted. */

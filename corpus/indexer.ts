@@ -8,30 +8,27 @@
  * @module
  */
 import { ChapterverseError } from './errors.ts'
+import { type IndexProgress, indexAll } from './index-all.ts'
 import { fileInput } from './index-file.ts'
-import { type Changes, createPace, type Input, none, type Pace, type Recipe } from './index-run.ts'
+import { type Changes, createPace, type Input, none, type Recipe, type Run } from './index-run.ts'
+import type { FileLimits } from './parsing/limits.ts'
 import type { Connection } from './store/driver.ts'
 import { type IndexOutcome, listFiles, removeFile } from './store/files.ts'
 import { readMeta, type Store, writeMeta } from './store/store.ts'
-import { duplicates, outcomesOf, totals } from './store/totals.ts'
+import { duplicates, filesByOutcome, outcomesOf, totals } from './store/totals.ts'
 import type { ParsedDocument } from './types.ts'
 import { recipeOf } from './versions.ts'
 import { walk } from './walk.ts'
 
-export type { IndexOutcome }
-
-export interface IndexProgress {
-  phase: 'walk' | 'index'
-  /** Files finished, of all files. */
-  done: number
-  total: number
-  /** The file being looked at. */
-  source: string
-}
+export type { IndexOutcome, IndexProgress }
 
 export interface IndexOptions {
   /** Share of a chunk repeated in the next one, 0 to 0.5. Default: what the store has, or 0. */
   overlapRatio?: number
+  /** Have pictures of pages read, which takes 3 to 14 s a page. Default: as the store was made, or false. */
+  ocr?: boolean
+  /** What one file may take while it is parsed. */
+  limits?: Partial<FileLimits>
   onProgress?: (progress: IndexProgress) => void
   signal?: AbortSignal
 }
@@ -45,7 +42,9 @@ export interface IndexReport extends Changes {
   chunks: number
   /** Estimated tokens of all documents. */
   tokens: number
-  /** What was not taken in, and what to do about it. */
+  /** Files, counted by outcome; `text` for those of which there is nothing to say. */
+  files: Partial<Record<'text' | IndexOutcome['outcome'], number>>
+  /** What was not taken in, not wholly, or not by reading text, and what to do about it. */
   outcomes: IndexOutcome[]
   elapsedMs: number
 }
@@ -59,29 +58,26 @@ export type Origin = { paths: readonly string[] } | { documents: readonly Parsed
 export async function indexCorpus(store: Store, origin: Origin, options: IndexOptions = {}): Promise<IndexReport> {
   const started = performance.now()
   const { db } = store
-  const { onProgress, signal } = options
+  const { onProgress } = options
+  const stopping = new AbortController()
+  const signal = options.signal ? AbortSignal.any([options.signal, stopping.signal]) : stopping.signal
   const recipe = recipeFor(db, options.overlapRatio)
-  const pace = createPace(signal)
+  const run: Run = { recipe, pace: createPace(signal), ocr: ocrFor(db, options.ocr), limits: options.limits, signal }
   // Listed before the walk: what another process adds after it is not taken for deleted.
   const before = new Map(listFiles(db).map((file) => [file.source, file]))
   onProgress?.({ phase: 'walk', done: 0, total: 0, source: '' })
-  const { root, inputs, skipped } = await inputsOf(store, origin, recipe, pace)
+  const { root, inputs, skipped } = await inputsOf(store, origin, run)
   if (readMeta(db, 'root') !== root) writeMeta(db, 'root', root)
 
   const changes: Changes = { ...none }
   const present = new Set(inputs.map(({ source }) => source))
   for (const { source, id } of before.values()) if (!present.has(source)) changes.removed += removeFile(db, id)
-
-  const total = inputs.length
-  for (const [done, input] of inputs.entries()) {
-    pace.check()
-    onProgress?.({ phase: 'index', done, total, source: input.source })
-    const unread = input.countUnread(before.get(input.source))
-    if (unread !== undefined) changes.unchanged += unread
-    else add(changes, await input.index())
-    await pace.pause()
+  const showProgress = (progress: IndexProgress) => onProgress?.(progress)
+  try {
+    await indexAll(inputs, before, run, changes, showProgress, () => stopping.abort())
+  } finally {
+    await run.parser?.close()
   }
-  onProgress?.({ phase: 'index', done: total, total, source: '' })
 
   return {
     root,
@@ -89,6 +85,7 @@ export async function indexCorpus(store: Store, origin: Origin, options: IndexOp
     store: store.dir,
     ...totals(db),
     ...changes,
+    files: filesByOutcome(db, skipped.length),
     outcomes: [...skipped, ...outcomesOf(db), ...duplicates(db)],
     elapsedMs: Math.round(performance.now() - started),
   }
@@ -97,16 +94,15 @@ export async function indexCorpus(store: Store, origin: Origin, options: IndexOp
 async function inputsOf(
   store: Store,
   origin: Origin,
-  recipe: Recipe,
-  pace: Pace,
+  run: Run,
 ): Promise<{ root: string; inputs: Input[]; skipped: IndexOutcome[] }> {
   if ('paths' in origin) {
     const { root, files, skipped } = await walk(origin.paths)
-    const inputs = files.map(({ path, source }) => fileInput(store, path, source, recipe, pace))
+    const inputs = files.map(({ path, source }) => fileInput(store, path, source, run))
     return { root, inputs, skipped: skipped.map(skippedOutcome) }
   }
   const { documentInputs } = await import('./index-document.ts')
-  return { root: '', inputs: documentInputs(store.db, origin.documents, recipe, pace), skipped: [] }
+  return { root: '', inputs: documentInputs(store.db, origin.documents, run), skipped: [] }
 }
 
 /** The overlap asked for, else the one the store was made with; a different one reads everything again. */
@@ -122,8 +118,12 @@ function recipeFor(db: Connection, asked: number | undefined): Recipe {
   return { overlapRatio, name: recipeOf(overlapRatio) }
 }
 
-function add(sum: Changes, some: Changes): void {
-  for (const key of ['added', 'changed', 'removed', 'unchanged'] as const) sum[key] += some[key]
+/** As it was asked for, else as the store was made: what was recognised once is not lost with the next change. */
+function ocrFor(db: Connection, asked: boolean | undefined): boolean {
+  const stored = readMeta(db, 'ocr') === 'true'
+  const ocr = asked ?? stored
+  if (stored !== ocr) writeMeta(db, 'ocr', String(ocr))
+  return ocr
 }
 
 function skippedOutcome({ source, reason }: { source: string; reason: string }): IndexOutcome {

@@ -4,7 +4,9 @@
  */
 import { derive, fingerprintOf } from './derive.ts'
 import { formatOf } from './formats/index.ts'
-import { type Changes, failed, none, type Pace, type Recipe } from './index-run.ts'
+import { type Changes, failed, none, type Run, type Watch } from './index-run.ts'
+import { createParser } from './parsing/parser.ts'
+import { pictureOutcomes } from './picture-outcomes.ts'
 import { fingerprints, putDocument, settleFile } from './store/documents.ts'
 import type { Connection } from './store/driver.ts'
 import { type FileState, findFile, type IndexOutcome } from './store/files.ts'
@@ -19,17 +21,20 @@ export async function takeIn(
   source: string,
   state: FileState,
   bytes: Uint8Array,
-  recipe: Recipe,
-  pace: Pace,
+  run: Run,
+  watch: Watch,
 ): Promise<Changes> {
-  const { documents, outcomes } = await parse(bytes, source)
-  return bringUpToDate(db, source, state, documents, outcomes, recipe, pace)
+  const { documents, outcomes } = await parse(bytes, source, state.hash, run, watch)
+  return bringUpToDate(db, source, state, documents, outcomes, run)
 }
 
-/** Never throws: what goes wrong is an outcome. */
+/** What goes wrong is an outcome. @throws `cancelled` */
 async function parse(
   bytes: Uint8Array,
   source: string,
+  hash: string,
+  run: Run,
+  watch: Watch,
 ): Promise<{ documents: Identified[]; outcomes: IndexOutcome[] }> {
   try {
     const format = formatOf(source, bytes)
@@ -37,8 +42,11 @@ async function parse(
       const reason = 'No format reads this kind of file.'
       return { documents: [], outcomes: [{ source, outcome: 'skipped', reason, remedy: 'Convert it to Markdown.' }] }
     }
-    return identified(await format.parse(bytes, source), source)
+    run.parser ??= createParser(run)
+    const file = { bytes, hash, source, format }
+    return identified(await run.parser.parse(file, { ...watch, signal: run.signal }), source)
   } catch (error) {
+    run.pace.check()
     return { documents: [], outcomes: [failed(source, error)] }
   }
 }
@@ -67,6 +75,7 @@ function identified(
         remedy: 'Give every document its own id.',
       })
     } else documents.set(id, { ...document, id, text: wellFormed(document.text) })
+    outcomes.push(...pictureOutcomes(document, source))
   })
   return { documents: [...documents.values()], outcomes }
 }
@@ -78,8 +87,7 @@ export async function bringUpToDate(
   state: FileState,
   documents: readonly Identified[],
   outcomes: readonly IndexOutcome[],
-  recipe: Recipe,
-  pace: Pace,
+  { recipe, pace }: Run,
 ): Promise<Changes> {
   const known = findFile(db, source)
   const before = known === undefined ? new Map<string, string>() : fingerprints(db, known.id)

@@ -30,7 +30,8 @@ if (status !== 0) process.exit(status ?? 1)
 const { build } = await import('esbuild')
 await build({
   absWorkingDir: ROOT,
-  entryPoints: { chapterverse: 'dist/cli/main.js' },
+  // The second is the thread in which files are parsed; it is looked for beside the code that starts it.
+  entryPoints: { chapterverse: 'dist/cli/main.js', 'parse-worker': 'dist/corpus/parsing/parse-worker.js' },
   outdir: 'dist/bin',
   bundle: true,
   splitting: true,

@@ -13,14 +13,14 @@ const text = format('text', ['txt', 'text', 'log', 'rst', 'adoc', 'org'], () => 
 export const formats: readonly Format[] = [
   format('markdown', ['md', 'mdx', 'markdown', 'mkd'], () => import('./markdown.ts')),
   format('html', ['html', 'htm', 'xhtml'], () => import('./html.ts')),
-  format('docx', ['docx', 'docm', 'dotx', 'dotm'], () => import('./docx.ts')),
-  format('odt', ['odt', 'ott'], () => import('./odt.ts')),
-  format('epub', ['epub'], () => import('./epub.ts')),
-  format('pptx', ['pptx', 'pptm', 'ppsx', 'ppsm', 'potx'], () => import('./pptx.ts')),
-  format('xlsx', ['xlsx', 'xlsm', 'xltx', 'xltm'], () => import('./xlsx.ts')),
+  apart('docx', ['docx', 'docm', 'dotx', 'dotm'], () => import('./docx.ts')),
+  apart('odt', ['odt', 'ott'], () => import('./odt.ts')),
+  apart('epub', ['epub'], () => import('./epub.ts')),
+  apart('pptx', ['pptx', 'pptm', 'ppsx', 'ppsm', 'potx'], () => import('./pptx.ts')),
+  apart('xlsx', ['xlsx', 'xlsm', 'xltx', 'xltm'], () => import('./xlsx.ts')),
   format('csv', ['csv', 'tsv', 'tab'], () => import('./csv.ts')),
-  format('legacy', ['doc', 'dot', 'xls', 'xlt', 'ppt', 'pps', 'xlsb', 'rtf'], () => import('./legacy.ts')),
-  format('pdf', ['pdf'], () => import('./pdf.ts')),
+  apart('legacy', ['doc', 'dot', 'xls', 'xlt', 'ppt', 'pps', 'xlsb', 'rtf'], () => import('./legacy.ts')),
+  apart('pdf', ['pdf'], () => import('./pdf.ts')),
   format('jsonl', ['jsonl', 'ndjson'], () => import('./jsonl.ts')),
   text,
 ]
@@ -41,6 +41,13 @@ export function extensionOf(source: string): string {
   return /[^/\\]\.([^./\\]+)$/.exec(source)?.[1]?.toLowerCase() ?? ''
 }
 
-function format(name: string, extensions: readonly string[], load: () => Promise<{ parse: Parse }>): Format {
-  return { name, extensions, parse: async (bytes, source, options) => (await load()).parse(bytes, source, options) }
+type Load = () => Promise<{ parse: Parse }>
+
+function format(name: string, extensions: readonly string[], load: Load, apart = false): Format {
+  const parse: Parse = async (bytes, source, options) => (await load()).parse(bytes, source, options)
+  return { name, extensions, apart, parse }
+}
+
+function apart(name: string, extensions: readonly string[], load: Load): Format {
+  return format(name, extensions, load, true)
 }

@@ -10,6 +10,8 @@ import { bumpGeneration } from './store.ts'
 export interface IndexOutcome {
   source: string
   outcome: 'skipped' | 'failed' | 'duplicate' | FileProblem
+  /** Of `needs-ocr`: the pictures of pages were read, and what was recognised is in the text. */
+  ocr?: true
   reason: string
   remedy: string
 }
@@ -30,12 +32,15 @@ export interface FileRow extends FileState {
   source: string
   /** How many documents it holds. */
   documents: number
+  /** 1 where pages that are pictures were left unread. */
+  hasUnreadPages: 0 | 1
 }
 
 /** Equals no size and no time that a file has. */
 export const UNSETTLED = -1
 
 const FILES = `SELECT id, source, size, mtime, hash, recipe,
+  instr(outcomes, '"outcome":"needs-ocr"') > 0 AND instr(outcomes, '"ocr":true') = 0 AS hasUnreadPages,
   (SELECT count(*) FROM document WHERE document.file = file.id) AS documents FROM file`
 
 export const listFiles = (db: Connection): FileRow[] => db.all<FileRow>(FILES)

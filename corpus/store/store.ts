@@ -53,7 +53,7 @@ function claim(db: Connection, dir: string, origin: string): void {
 }
 
 /** `generation` counts the changes of documents; the others are set once. */
-export type MetaKey = 'origin' | 'root' | 'overlapRatio' | 'generation'
+export type MetaKey = 'origin' | 'root' | 'overlapRatio' | 'ocr' | 'generation'
 
 export function readMeta(db: Connection, key: MetaKey): string | null {
   const row = db.one<{ value: string | number }>('SELECT value FROM meta WHERE key = ?', key)

@@ -27,6 +27,28 @@ export function outcomesOf(db: Connection): IndexOutcome[] {
     })
 }
 
+/**
+ * Files, counted by what came of them. One that gave documents counts as `text`, unless there is something to say of all
+ * of it.
+ * @param skipped files that were not opened, of which the store knows nothing
+ */
+export function filesByOutcome(
+  db: Connection,
+  skipped: number,
+): Partial<Record<'text' | IndexOutcome['outcome'], number>> {
+  const rows = db.all<{ outcome: IndexOutcome['outcome'] | null; documents: number }>(
+    `SELECT json_extract(outcomes, '$[0].outcome') AS outcome,
+            (SELECT count(*) FROM document WHERE document.file = file.id) AS documents FROM file`,
+  )
+  const files: Partial<Record<'text' | IndexOutcome['outcome'], number>> = skipped > 0 ? { skipped } : {}
+  for (const { outcome, documents } of rows) {
+    const partly = documents > 0 && outcome !== 'needs-ocr'
+    const key = partly ? 'text' : (outcome ?? 'empty')
+    files[key] = (files[key] ?? 0) + 1
+  }
+  return files
+}
+
 /** Ids that stand in several files. */
 export function duplicates(db: Connection): IndexOutcome[] {
   return db
