@@ -39,16 +39,22 @@ export async function targetFor({ library, target, settings, contextTokens, sign
     retrievers.set(key, made)
     return made
   }
+  // Made beforehand, as an index is, so that no question pays for it.
+  if (isControl(target)) await retrieverOf(undefined)
   return async (example) => {
     const documents = documentsFor(example, library.corpus)
     const chosen: SettingsInput = { ...settings, ...(documents && { documents }) }
     const common = { corpus, settings: chosen, ...(signal && { signal }) }
-    if (target !== 'rag' && target !== 'rag-own' && target !== 'full-context')
-      return ask(example.question, { ...common, tier: target })
+    if (!isControl(target)) return ask(example.question, { ...common, tier: target })
     const retrieve = await retrieverOf(documents)
     return askAbout(example.question, { ...common, places: await retrieve(example.question) })
   }
 }
+
+type Control = 'rag' | 'rag-own' | 'full-context'
+
+const isControl = (target: Target): target is Control =>
+  target === 'rag' || target === 'rag-own' || target === 'full-context'
 
 /** Of the endpoint that the product itself would ask. */
 async function embeddingsOf({ embeddingModel }: SettingsInput): Promise<EmbeddingsInterface | null> {

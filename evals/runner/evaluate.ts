@@ -18,14 +18,14 @@ export interface Evaluating {
 }
 
 /** Whoever asks for traces in one of these gets none without a key: LangChain would send them all the same. */
+export function traceNothing(): void {
+  for (const name of TRACING) delete process.env[name]
+}
+
 const TRACING = ['LANGSMITH_TRACING', 'LANGSMITH_TRACING_V2', 'LANGCHAIN_TRACING', 'LANGCHAIN_TRACING_V2']
 
-/**
- * Nothing is uploaded and nothing traced, whatever the environment says: there is no client but one that has no key,
- * and it is not used.
- */
+/** Nothing is uploaded and nothing traced: there is no client but one that has no key, and it is not used. */
 export async function evaluateLocally({ dataset, examples, rowOf, concurrency }: Evaluating): Promise<void> {
-  for (const name of TRACING) delete process.env[name]
   const client = new Client({ apiUrl: NOWHERE, apiKey: 'none', autoBatchTracing: false })
   const untraced = new RunTree({ name: 'untraced', client, tracingEnabled: false })
   const byId = new Map(examples.map((example) => [example.id, example]))

@@ -4,10 +4,11 @@
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { openCorpus, type SettingsInput } from '../../index.ts'
+import { ask, openCorpus, type SettingsInput } from '../../index.ts'
 import { withFolder } from '../data.ts'
 import type { Run, Target } from '../records.ts'
 import type { Dataset, Example } from '../suites/dataset.ts'
+import { traceNothing } from './evaluate.ts'
 import { openKept } from './kept.ts'
 import { runTarget } from './run-target.ts'
 
@@ -46,12 +47,17 @@ export async function runDataset(dataset: Dataset, options: RunDataset, add: (ru
   const examples = limited(dataset.examples, limit)
   const reader = readerName(settings)
   const concurrency = options.concurrency ?? (reader === OFFLINE ? 1 : IN_FLIGHT)
+  traceNothing()
   onProgress?.({ set, target: null, done: 0, total: examples.length })
   await withFolder(async (temporary) => {
     mkdirSync(join(temporary, 'docs'))
     const paths = dataset.paths(join(temporary, 'docs'))
     const library = await openCorpus(paths, { store: join(temporary, 'store'), ...(signal && { signal }) })
     try {
+      // The first question on an index pays for loading it: it is asked once more than is told of.
+      const [first] = examples
+      if (first)
+        await ask(first.question, { corpus: { ...library, memo: null }, tier: 'lv1', settings: { model: OFFLINE } })
       for (const target of targets) {
         if (signal?.aborted) break
         const kept = openKept(folder, { set, target, reader, settings, contextTokens, state })
