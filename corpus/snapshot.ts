@@ -37,8 +37,8 @@ import type {
 import { ENCODING } from './versions.ts'
 import { queryTerms } from './words.ts'
 
-/** 128 KB each in memory. */
-const PIECES_KEPT = 64
+/** 128 KB each in memory: two million words, so that what reads a manual wave by wave decodes it once. */
+const PIECES_KEPT = 256
 /** A document of a million words has 20 MB of structure, one of a library 50 KB. */
 const STRUCTURES_KEPT = 32
 const SELECTIONS_KEPT = 16

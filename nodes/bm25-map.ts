@@ -17,7 +17,7 @@ import { descriptions } from './described.ts'
 import { recall } from './memory.ts'
 import { namedTooLong } from './named.ts'
 import type { Run } from './run.ts'
-import { mapFits } from './screen-map.ts'
+import { wholeMapFits } from './screen-map.ts'
 import { rankedByVectors } from './vector-ranking.ts'
 
 /** Kept as candidates: a few documents more than the map of one call shows, and the sections of about two rounds. */
@@ -30,7 +30,7 @@ export async function bm25Map(state: ReadingState, run: Run): Promise<ReadingUpd
   const words = searchWords(parsed, keywords)
   const byMap = rankForMap(run.corpus, words, { ...restriction(run.corpus, run.documents), ...descriptions(run) })
   const remembered = recall(state, run)
-  const known = remembered.length > 0 || mapFits(run)
+  const known = remembered.length > 0 || wholeMapFits(run)
   const vectors = known ? null : await rankedByVectors(parsed.question, run)
   const ranked = vectors?.documents ? fuse([pointedTo(byMap), vectors.documents], (docId) => docId) : byMap.documents
   const found = searchUnread(run, words, coverage.read).map((hit): Hit => ({ ...hit, via: 'map' }))

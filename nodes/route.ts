@@ -15,7 +15,7 @@ import { isOffline } from './reader-for.ts'
 import { replyText } from './reply.ts'
 import { type Order, orderOf } from './routing.ts'
 import type { Opened, Run } from './run.ts'
-import { mapFits } from './screen-map.ts'
+import { wholeMapFits } from './screen-map.ts'
 import { firstSeed } from './seeding.ts'
 import type { Act } from './step.ts'
 import { asked, repliesToChat } from './turns.ts'
@@ -55,7 +55,7 @@ export function orderFor(parsed: Parsed, opened: Opened): Order {
     parsed,
     tokens,
     documents: documents.length,
-    mapFits: mapFits(opened),
+    mapFits: wholeMapFits(opened),
     offline: isOffline(opened),
   }
   return orderOf(situation, settings)

@@ -16,6 +16,7 @@ import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import { type ChunkRuns, countChunks, holdsChunk, runsOf, uniteRuns, withoutRuns } from '../state/coverage.ts'
 import { restriction, searchWords } from './bm25.ts'
 import { rankingOf } from './ranking.ts'
+import { isOffline } from './reader-for.ts'
 import type { Run } from './run.ts'
 import { type ChunkPlace, sectionUnits } from './screen-units.ts'
 import { screenUnits } from './screening.ts'
@@ -33,7 +34,7 @@ export async function screenChunks(state: ReadingState, run: Run): Promise<Readi
   const { round } = run
   const left = unscreened(state, run)
   const everything = wantsEverything(state, run)
-  const look = !everything && isLost(state, left) ? await coarseLook(parsed.information, left, run) : null
+  const look = !everything && isLost(state, left, run) ? await coarseLook(parsed.information, left, run) : null
   const leads = look?.leads ?? wave.leads
   const size = everything ? countChunks(left) : waveSize(round, run)
   const chunks = firstOf(ordered(state, run, left, leads), left, size)
@@ -110,9 +111,9 @@ function waveSize(round: number, run: Run): number {
   return Math.ceil(Math.max(FIRST_WAVE, enough) * GROWTH ** (round - 1))
 }
 
-/** The last wave found nothing, much is left, and nobody has looked yet where it may be. */
-function isLost({ wave }: ReadingState, left: ChunkRuns): boolean {
-  return wave.leads === null && wave.empty && countChunks(left) > WORTH_A_LOOK
+/** The last wave found nothing, much is left, and nobody has looked yet where it may be; rules read all as cheaply. */
+function isLost({ wave }: ReadingState, left: ChunkRuns, run: Run): boolean {
+  return wave.leads === null && wave.empty && countChunks(left) > WORTH_A_LOOK && !isOffline(run)
 }
 
 interface Look {

@@ -4,7 +4,7 @@
  * state: it is made anew where it is needed, the same each time. No call.
  * @module
  */
-import { type MapView, rankForMap, viewMap } from '../corpus/map/index.ts'
+import { type MapView, mapFits, rankForMap, viewMap } from '../corpus/map/index.ts'
 import { parseReference } from '../corpus/reference.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import { restriction, searchWords } from './bm25.ts'
@@ -34,9 +34,9 @@ export function screenMap(state: ReadingState, run: Run): ReadingUpdate {
 }
 
 /** Whether all of the map can be shown in one call. */
-export function mapFits(run: Pick<Run, 'corpus' | 'documents' | 'settings' | 'memo'>): boolean {
+export function wholeMapFits(run: Pick<Run, 'corpus' | 'documents' | 'settings' | 'memo'>): boolean {
   const documents = run.documents.map(({ docId }) => docId)
-  return viewMap(run.corpus, { maxTokens: run.settings.mapTokens, documents, ...descriptions(run) }).complete
+  return mapFits(run.corpus, { maxTokens: run.settings.mapTokens, documents, ...descriptions(run) })
 }
 
 /** For when most candidates have had their share. */

@@ -13,4 +13,4 @@ export type { Described, Description, DocumentMapEntry, MapSection } from './ent
 export { rankForMap } from './rank-for-map.ts'
 export { type MapOptions, readMap, renderMap } from './read-map.ts'
 export { type MapRanking, searchMap } from './search-map.ts'
-export { type MapView, type ViewOptions, viewMap } from './view-map.ts'
+export { type MapView, mapFits, type ViewOptions, viewMap } from './view-map.ts'

@@ -4,7 +4,7 @@ import { libraryOf, type TestLibrary } from '../../testing/library.ts'
 import { estimateTokens } from '../tokens.ts'
 import { descriptionKey } from './description-key.ts'
 import { rankForMap } from './rank-for-map.ts'
-import { viewMap } from './view-map.ts'
+import { mapFits, viewMap } from './view-map.ts'
 
 const reference = `# Reference\n\nAll settings.\n\n${Array.from(
   { length: 100 },
@@ -56,7 +56,9 @@ describe('viewMap', () => {
     const ranked = rankForMap(corpus, ['Setting 77, papers, 证件'])
     for (let maxTokens = 0; maxTokens < 4000; maxTokens = Math.ceil(maxTokens * 1.3) + 1) {
       for (const options of [{}, ranked, { ...ranked, references: true }]) {
-        const { text, tokens, documents, sections } = viewMap(corpus, { maxTokens, ...options })
+        const { text, tokens, documents, sections, complete } = viewMap(corpus, { maxTokens, ...options })
+        const asked = { documents: corpus.documents.map(({ docId }) => docId), ...options }
+        expect(complete).toBe(mapFits(corpus, { maxTokens, documents: asked.documents }))
         expect(estimateTokens(text)).toBeLessThanOrEqual(maxTokens)
         expect(tokens).toBe(estimateTokens(text))
         let docId = ''

@@ -9,6 +9,7 @@
  *     summaries and first sentences, best first      as far as they fit (of ten: up to two thirds)
  * @module
  */
+import { parseReference } from '../reference.ts'
 import { estimateTokens, tokenWeight } from '../tokens.ts'
 import type { Corpus } from '../types.ts'
 import type { Described } from './entries.ts'
@@ -50,11 +51,10 @@ const UNRANKED = 2 / 3
 export function viewMap(corpus: Corpus, options: ViewOptions): MapView {
   const { maxTokens, described, sections = [] } = options
   const documents = options.documents ?? corpus.documents.map(({ docId }) => docId)
-  const draft = new Draft(corpus, maxTokens, described)
-  const complete = documents.every((docId) => draft.open(docId) && draft.addLevels(docId, maxTokens))
-  if (complete) {
-    draft.addSentences(sections, maxTokens)
-    return draft.finish(options.references ?? false, true)
+  const whole = wholeMap(corpus, documents, maxTokens, described)
+  if (whole) {
+    whole.addSentences(sections, maxTokens)
+    return whole.finish(options.references ?? false, true)
   }
   const best = new Draft(corpus, maxTokens, described)
   for (const docId of documents.slice(0, DOCUMENTS)) best.open(docId)
@@ -63,6 +63,24 @@ export function viewMap(corpus: Corpus, options: ViewOptions): MapView {
   best.addAllLevels(maxTokens * UNRANKED)
   best.addSentences(sections, maxTokens * UNRANKED)
   return best.finish(options.references ?? false, false)
+}
+
+/** Whether every document is shown with every heading: `viewMap(…).complete`, without the view. */
+export function mapFits(
+  corpus: Corpus,
+  { maxTokens, documents, described }: Pick<ViewOptions, 'maxTokens' | 'described'> & { documents: readonly string[] },
+): boolean {
+  return wholeMap(corpus, documents, maxTokens, described) !== null
+}
+
+function wholeMap(
+  corpus: Corpus,
+  documents: readonly string[],
+  most: number,
+  described: Described | undefined,
+): Draft | null {
+  const draft = new Draft(corpus, most, described)
+  return documents.every((docId) => draft.open(docId) && draft.addLevels(docId, most)) ? draft : null
 }
 
 /** A view in the making: what is in it, and what that costs. */
@@ -163,8 +181,8 @@ class Draft {
   }
 
   #resolve(reference: string): [DocumentDraft | undefined, string] {
-    const at = reference.lastIndexOf('#')
-    return [this.#documents.get(reference.slice(0, at)), reference.slice(at + 1)]
+    const { docId, path } = parseReference(reference)
+    return [this.#documents.get(docId), path ?? '']
   }
 
   #pay(weight: number, most: number): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cut, languageOf } from './text.ts'
+import { cut, languageOf, termsAmong } from './text.ts'
 
 const keys = (text: string): string[] => cut(text).units.map(({ key }) => key)
 
@@ -22,6 +22,16 @@ test('terms hold whole names and bigrams of Han characters that touch', () => {
   expect(cut('tcp-logger').terms).toEqual(['tcp', 'logger', 'tcp-logger'])
   expect(cut('漏桶，算法').terms).toEqual(['漏', '桶', '漏桶', '算', '法', '算法'])
 })
+
+test.each(['three tcp-logger plugins, 1,000 of max_breaker_sec', '漏桶，算法和漏桶 API 6 的 tcp-logger'])(
+  'which terms "%s" holds is told as cutting it would tell',
+  (text) => {
+    const { terms } = cut(text)
+    for (const term of terms) expect([...termsAmong(text, new Set([term, 'other']))]).toEqual([term])
+    expect(termsAmong(text, new Set(terms))).toEqual(new Set(terms))
+    expect(termsAmong('', new Set(terms))).toEqual(new Set())
+  },
+)
 
 test('traditional and simplified characters meet', () => {
   expect(keys('繁體')).toEqual(keys('繁体'))

@@ -56,8 +56,15 @@ function wordOf(surface: string, han: boolean): Word {
 }
 
 export function unitsOf(text: string): Unit[] {
-  const plain = text.normalize('NFKC')
   const units: Unit[] = []
+  walk(text, (word, joined, whole) => units.push(unit(word, joined, whole)))
+  return units
+}
+
+type Visit = (word: Word, joined: boolean, whole: string | undefined) => void
+
+function walk(text: string, visit: Visit): void {
+  const plain = text.normalize('NFKC')
   let last = -1
   for (let at = 0; at < plain.length; ) {
     const kind = kindOf(plain.charCodeAt(at))
@@ -67,20 +74,19 @@ export function unitsOf(text: string): Unit[] {
     }
     const end = kind === HAN ? endOfCharacter(plain, at) : endOfName(plain, at)
     const surface = plain.slice(at, end)
-    if (kind === HAN) units.push(unit(wordOf(surface, true), at === last, undefined))
-    else if (PLAIN.test(surface)) units.push(unit(wordOf(surface, false), at === last, undefined))
-    else addParts(units, surface, at === last)
+    if (kind === HAN) visit(wordOf(surface, true), at === last, undefined)
+    else if (PLAIN.test(surface)) visit(wordOf(surface, false), at === last, undefined)
+    else walkParts(surface, at === last, visit)
     last = end
     at = end
   }
-  return units
 }
 
-function addParts(units: Unit[], name: string, joined: boolean): void {
+function walkParts(name: string, joined: boolean, visit: Visit): void {
   const parts = name.match(PART) ?? [name]
   const whole = parts.length > 1 && /[-_./@]/.test(name) ? name.toLowerCase() : undefined
   parts.forEach((part, i) => {
-    units.push(unit(wordOf(part, false), i > 0 || joined, i === parts.length - 1 ? whole : undefined))
+    visit(wordOf(part, false), i > 0 || joined, i === parts.length - 1 ? whole : undefined)
   })
 }
 
@@ -140,6 +146,19 @@ function termsOf(units: readonly Unit[]): string[] {
     before = each
   }
   return result
+}
+
+/** Which of some terms a text holds: for texts that are looked at once, of which nothing else is wanted. */
+export function termsAmong(text: string, wanted: { has(term: string): boolean }): Set<string> {
+  const held = new Set<string>()
+  let before: Word | undefined
+  walk(text, (word, joined, whole) => {
+    if (wanted.has(word.key)) held.add(word.key)
+    if (joined && word.han && before?.han && wanted.has(before.key + word.key)) held.add(before.key + word.key)
+    if (whole && wanted.has(whole)) held.add(whole)
+    before = word
+  })
+  return held
 }
 
 /** How many of each. */
