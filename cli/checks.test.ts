@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { looksMisdecoded, named } from './checks.ts'
+import type { IndexOutcome, IndexReport } from '../index.ts'
+import { looksMisdecoded, named, outcomes } from './checks.ts'
 
 describe('looksMisdecoded', () => {
   it.each(['CafÃ© â€œopenâ€\u009d', 'a \uFFFD b', 'Â£5'])('sees %j', (text) => {
@@ -15,5 +16,32 @@ describe('named', () => {
   it('names five and counts the rest', () => {
     expect(named(['a', 'b'])).toBe('a, b')
     expect(named(['a', 'b', 'c', 'd', 'e', 'f', 'g'])).toBe('a, b, c, d, e and 2 more')
+  })
+})
+
+describe('outcomes', () => {
+  const outcome = (source: string, rest: Partial<IndexOutcome>): IndexOutcome => ({
+    source,
+    outcome: 'needs-ocr',
+    reason: 'Pictures.',
+    remedy: 'Read them.',
+    ...rest,
+  })
+
+  it('has a line for each kind, with every file; pictures that were read are no cause for doubt', () => {
+    const unread = [outcome('a.pdf', {}), outcome('b.pdf', {})]
+    const read = outcome('c.pdf', { ocr: true })
+    const report = { outcomes: [...unread, read] } as unknown as IndexReport
+    expect(outcomes(report)).toEqual([
+      {
+        name: 'needs-ocr',
+        state: 'doubt',
+        detail: '2 files: a.pdf (Pictures.), b.pdf (Pictures.)',
+        remedy: 'Read them.',
+        files: unread,
+      },
+      { name: 'recognised', state: 'ok', detail: '1 file: c.pdf (Pictures.)', remedy: '', files: [read] },
+    ])
+    expect(outcomes(null)).toEqual([])
   })
 })

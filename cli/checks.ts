@@ -2,7 +2,7 @@
  * What `doctor` finds in a corpus: counts, and what may keep answers from being good.
  * @module
  */
-import type { Corpus, IndexReport } from '../index.ts'
+import type { Corpus, IndexOutcome, IndexReport } from '../index.ts'
 
 export interface Check {
   name: string
@@ -11,6 +11,8 @@ export interface Check {
   detail: string
   /** What to do; '' where nothing is. */
   remedy: string
+  /** The files that it is about, all of them, each with its reason and remedy. */
+  files?: IndexOutcome[]
 }
 
 /** Documents named in one line before "and N more". */
@@ -78,16 +80,19 @@ export function checkCorpus(corpus: Corpus, report: IndexReport | null): Check[]
   ]
 }
 
-/** One line for each kind of outcome, with the first reasons. */
-function outcomes(report: IndexReport | null): Check[] {
+/** One line for each kind of outcome, with the first reasons. Pictures that were read are a kind of their own. */
+export function outcomes(report: IndexReport | null): Check[] {
+  const kindOf = ({ outcome, ocr }: IndexOutcome): string => (ocr ? 'recognised' : outcome)
   const all = report?.outcomes ?? []
-  return [...new Set(all.map(({ outcome }) => outcome))].map((outcome) => {
-    const same = all.filter((one) => one.outcome === outcome)
+  return [...new Set(all.map(kindOf))].map((kind) => {
+    const files = all.filter((one) => kindOf(one) === kind)
+    const good = kind === 'skipped' || kind === 'recognised'
     return {
-      name: outcome,
-      state: outcome === 'skipped' ? 'ok' : 'doubt',
-      detail: `${plural(same.length, 'file')}: ${named(same.map(({ source, reason }) => `${source} (${reason})`))}`,
-      remedy: outcome === 'skipped' ? '' : (same[0]?.remedy ?? ''),
+      name: kind,
+      state: good ? 'ok' : 'doubt',
+      detail: `${plural(files.length, 'file')}: ${named(files.map(({ source, reason }) => `${source} (${reason})`))}`,
+      remedy: good ? '' : (files[0]?.remedy ?? ''),
+      files,
     }
   })
 }

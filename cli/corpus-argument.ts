@@ -5,13 +5,14 @@
 import { type Command, Option } from 'commander'
 import { ChapterverseError, type IndexProgress, type IndexReport, type OpenCorpus, openCorpus } from '../index.ts'
 import type { Io } from './io.ts'
-import { createBar } from './progress.ts'
-import { harmless } from './terminal.ts'
+import { BAR_TEXT, createBar } from './progress.ts'
+import { clip, harmless } from './terminal.ts'
 
 export interface CorpusOptions {
   corpus?: string
   store?: string
   name?: string
+  ocr?: boolean
   json?: boolean
 }
 
@@ -22,6 +23,14 @@ export function addCorpus(command: Command): Command {
     .addOption(new Option('--corpus <NAME>', 'a registered corpus instead of PATHs'))
     .addOption(new Option('--store <DIR>', 'where the index is kept (default: in the cache folder of the user)'))
     .addOption(new Option('--name <NAME>', 'register the PATHs under this name'))
+    .addOption(
+      new Option(
+        '--ocr',
+        'have pages that are pictures read, 3 to 14 s each; a store keeps to it until --no-ocr (default: as in the ' +
+          'store, off in a new one)',
+      ),
+    )
+    .addOption(new Option('--no-ocr').hideHelp())
     .optionsGroup('Output:')
     .addOption(new Option('--json', 'one JSON object a line on stdout, errors as JSON on stderr'))
 }
@@ -50,7 +59,7 @@ export async function openFrom(
   io: Io,
   overlapRatio?: number,
 ): Promise<OpenCorpus> {
-  const { store, name } = options
+  const { store, name, ocr } = options
   const bar = io.interactive ? createBar('Indexing') : undefined
   try {
     return await openCorpus(sourceOf(paths, options), {
@@ -58,13 +67,21 @@ export async function openFrom(
       ...(store === undefined ? {} : { store }),
       ...(name === undefined ? {} : { name }),
       ...(overlapRatio === undefined ? {} : { overlapRatio }),
+      ...(ocr === undefined ? {} : { ocr }),
       ...(bar === undefined
         ? {}
-        : { onProgress: ({ done, total, source }: IndexProgress) => bar.show(done, total, harmless(source)) }),
+        : { onProgress: (progress: IndexProgress) => bar.show(progress.done, progress.total, lookedAt(progress)) }),
     })
   } finally {
     bar?.clear()
   }
+}
+
+/** `octave.pdf, page 312 of 1,158` */
+export function lookedAt({ source, page, pages }: IndexProgress): string {
+  if (page === undefined || pages === undefined) return harmless(source)
+  const where = `, page ${page.toLocaleString('en')} of ${pages.toLocaleString('en')}`
+  return clip(harmless(source.slice(source.lastIndexOf('/') + 1)), BAR_TEXT - where.length) + where
 }
 
 const counted = (count: number, word: string): string[] => (count > 0 ? [`${count} ${word}`] : [])
@@ -80,7 +97,11 @@ export function noteReport(report: IndexReport | null, io: Io): void {
   if (changes.length > 0) {
     io.note(`Indexed: ${changes.join(', ')}; ${report.documents} documents, ${(report.elapsedMs / 1000).toFixed(1)} s.`)
   }
-  const failed = report.outcomes.filter(({ outcome }) => !/^(?:skipped|empty|duplicate)$/.test(outcome))
-  for (const { source, reason } of failed.slice(0, 3)) io.note(harmless(`Not readable: ${source}: ${reason}`))
+  const quiet = new Set(['skipped', 'empty', 'duplicate'])
+  const failed = report.outcomes.filter(({ outcome, ocr }) => !quiet.has(outcome) && !ocr)
+  for (const { source, outcome, reason, remedy } of failed.slice(0, 3)) {
+    const what = outcome === 'needs-ocr' ? ` ${remedy}` : ''
+    io.note(harmless(`Not readable: ${source}: ${reason}${what}`))
+  }
   if (failed.length > 3) io.note(`… and ${failed.length - 3} more; chapterverse doctor lists them.`)
 }

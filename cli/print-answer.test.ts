@@ -74,6 +74,10 @@ describe('renderAnswer', () => {
   it('shows the page where there is one', () => {
     const paged = renderAnswer({ ...answer, citations: [{ ...citation, page: 12 }] }, page)
     expect(paged).toContain('handbook.md:78 (p. 12)')
+    const scanned = { ...citation, page: 12, pageLabel: 'iv', ocr: true as const }
+    expect(renderAnswer({ ...answer, citations: [scanned] }, { ...page, columns: 200 })).toContain(
+      'handbook.md:78 (p. 12, "iv"; recognised)',
+    )
   })
 
   it('says what calls took and cost', () => {

@@ -35,6 +35,13 @@ export function placeOf(title: string, headings: readonly string[]): string {
   return [title, ...below].map(oneLine).join(' › ')
 }
 
+/** ` (p. 16, "iv"; recognised)`: the page, what the document calls it, and whether its words were read in a picture. */
+export function pageMark({ page, pageLabel, ocr }: Pick<Citation, 'page' | 'pageLabel' | 'ocr'>): string {
+  if (page === null) return ''
+  const label = pageLabel === undefined ? '' : `, "${oneLine(pageLabel)}"`
+  return ` (p. ${page}${label}${ocr ? '; recognised' : ''})`
+}
+
 const thousands = (n: number): string => n.toLocaleString('en')
 
 const quotation = (quote: string): string => `“${clip(oneLine(quote), QUOTE_CHARACTERS)}”`
@@ -42,8 +49,7 @@ const quotation = (quote: string): string => `“${clip(oneLine(quote), QUOTE_CH
 function renderCitation(citation: Citation, { columns, style }: Page): string {
   const mark = `[${citation.n}] `
   const indent = ' '.repeat(mark.length)
-  const page = citation.page === null ? '' : ` (p. ${citation.page})`
-  const place = `${placeOf(citation.title, citation.headings)} — ${oneLine(citation.source)}:${citation.line}${page}`
+  const place = `${placeOf(citation.title, citation.headings)} — ${oneLine(citation.source)}:${citation.line}${pageMark(citation)}`
   return `${style.bold(wrap(place, columns, mark))}\n${wrap(quotation(citation.quote), columns, indent)}`
 }
 

@@ -3,19 +3,17 @@
  * @module
  */
 import type { SearchHit, SectionText } from '../index.ts'
-import { type Page, placeOf } from './print-answer.ts'
+import { type Page, pageMark, placeOf } from './print-answer.ts'
 import { clip, harmless, oneLine, wrap } from './terminal.ts'
 
 /** Characters of a hit that are shown; `--json` has the whole chunk. */
 const SHOWN = 300
 
-const pageMark = (page: number | null): string => (page === null ? '' : ` (p. ${page})`)
-
 export function renderHits(hits: readonly SearchHit[], { columns, style }: Page): string {
   if (hits.length === 0) return 'No passage holds any of these words.\n'
   const parts = hits.map((hit) => {
     const mark = `${hit.rank}. `
-    const place = `${placeOf(hit.title, hit.headings)} — ${oneLine(hit.source)}:${hit.line}${pageMark(hit.page)}`
+    const place = `${placeOf(hit.title, hit.headings)} — ${oneLine(hit.source)}:${hit.line}${pageMark(hit)}`
     const head = style.bold(wrap(`${place} · ${hit.score.toFixed(2)}`, columns, mark))
     return `${head}\n${wrap(clip(oneLine(hit.text), SHOWN), columns, ' '.repeat(mark.length))}\n`
   })
@@ -26,5 +24,5 @@ export function renderHits(hits: readonly SearchHit[], { columns, style }: Page)
 export function renderSection(section: SectionText, { columns, style }: Page): string {
   const headings = section.made ? section.headings.map((title) => `~ ${title}`) : section.headings
   const place = `${placeOf(section.title, headings)} — ${oneLine(section.source)}:${section.line}`
-  return `${style.bold(wrap(place + pageMark(section.page), columns))}\n\n${harmless(section.text).trimEnd()}\n`
+  return `${style.bold(wrap(place + pageMark(section), columns))}\n\n${harmless(section.text).trimEnd()}\n`
 }

@@ -15,6 +15,9 @@ export interface Bar {
 /** Work shorter than this shows no bar, ms. */
 const PATIENCE_MS = 400
 
+/** Columns of what is said behind the bar. */
+export const BAR_TEXT = 36
+
 export function createBar(title: string): Bar {
   const started = Date.now()
   let bar: SingleBar | 'loading' | 'cleared' | undefined
@@ -36,7 +39,7 @@ export function createBar(title: string): Bar {
         void load()
       }
       if (typeof bar !== 'object') return
-      const payload = { what: clip(what, 36) }
+      const payload = { what: clip(what, BAR_TEXT) }
       if (bar.isActive) bar.setTotal(total)
       else bar.start(total, done, payload)
       bar.update(done, payload)

@@ -44,7 +44,7 @@ export async function derive(
   overlapRatio: number,
   pause: () => Promise<void>,
 ): Promise<NewDocument> {
-  const { text, blocks, pages = [] } = parsed
+  const { text, blocks, pages = [], headingsFrom } = parsed
   const { docId, source, ordinal, fingerprint } = place
   const sections = outline(text, blocks)
   await pause()
@@ -71,7 +71,14 @@ export async function derive(
     chunks: chunks.length,
     language: languageOf(text),
   }
-  const structure = encodeStructure({ sections, chunks, sentences, pages, digest })
+  const structure = encodeStructure({
+    sections,
+    chunks,
+    sentences,
+    pages,
+    digest,
+    ...(headingsFrom && { headingsFrom }),
+  })
   return { info, ordinal, fingerprint, encoding: ENCODING, text, segment, units, structure }
 }
 

@@ -3,11 +3,11 @@
  * @module
  */
 import { lineAt } from './lines.ts'
-import { pageOf } from './quotes.ts'
+import { type PagePlace, pagePlace } from './quotes.ts'
 import type { ChunkHit, Corpus } from './types.ts'
 
 /** One chunk, as `chapterverse search` prints it. */
-export interface SearchHit {
+export interface SearchHit extends PagePlace {
   /** 1 for the best. */
   rank: number
   score: number
@@ -16,7 +16,6 @@ export interface SearchHit {
   title: string
   path: string
   headings: string[]
-  page: number | null
   /** 1-based. */
   line: number
   start: number
@@ -35,7 +34,7 @@ export function withText(hits: readonly ChunkHit[], corpus: Corpus): SearchHit[]
       title: info.title,
       path,
       headings: sections.find((section) => section.path === path)?.headings ?? [],
-      page: pageOf(pages, start),
+      ...pagePlace(pages, { start, end }),
       line: lineAt(corpus, docId, start),
       start,
       end,

@@ -5,7 +5,7 @@
  */
 import type { BaseDocumentLoader } from '@langchain/core/document_loaders/base'
 import type { Document } from '@langchain/core/documents'
-import type { Block, ParsedDocument } from './types.ts'
+import type { Block, Page, ParsedDocument } from './types.ts'
 
 /**
  * @returns a document a source, with the loader's pages; those without text are left out. The id is `metadata.source`,
@@ -32,7 +32,7 @@ function joined(
   parse: (text: string) => ParsedDocument,
 ): ParsedDocument {
   const blocks: Block[] = []
-  const pages: { start: number; page: number }[] = []
+  const pages: Page[] = []
   let text = ''
   for (const { pageContent, metadata } of pieces) {
     const content = pageContent.toWellFormed()

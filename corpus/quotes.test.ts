@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { faultsOf, lineOf, pageOf, strayNames } from './quotes.ts'
+import { faultsOf, lineOf, pagePlace, strayNames } from './quotes.ts'
+import type { Page } from './types.ts'
 
 interface Case {
   id: string
@@ -65,14 +66,17 @@ it('compares names in quotation marks whatever their case and marks', () => {
 it('says where an offset stands', () => {
   const text = 'one\r\ntwo\rthree\nfour'
   expect(['one', 'two', 'three', 'four'].map((word) => lineOf(text, text.indexOf(word)))).toEqual([1, 2, 3, 4])
-  expect(
-    pageOf(
-      [
-        { start: 0, page: 1 },
-        { start: 10, page: 2 },
-      ],
-      10,
-    ),
-  ).toBe(2)
-  expect(pageOf([], 10)).toBeNull()
+})
+
+it('says on what page a span stands, what that page is called, and whether it was recognised', () => {
+  const pages: Page[] = [
+    { start: 0, page: 1, label: 'iv' },
+    { start: 10, page: 2 },
+    { start: 20, page: 3, ocr: true },
+  ]
+  expect(pagePlace(pages, { start: 9, end: 20 })).toEqual({ page: 1, pageLabel: 'iv' })
+  expect(pagePlace(pages, { start: 10, end: 20 })).toEqual({ page: 2 })
+  expect(pagePlace(pages, { start: 10, end: 21 })).toEqual({ page: 2, ocr: true })
+  expect(pagePlace(pages, { start: 25, end: 30 })).toEqual({ page: 3, ocr: true })
+  expect(pagePlace([], { start: 10, end: 20 })).toEqual({ page: null })
 })

@@ -7,6 +7,7 @@ import { strayFigures } from './figures/compare.ts'
 import { foldWidth } from './figures/figures.ts'
 import { languageOf } from './language.ts'
 import { negationFault } from './negation.ts'
+import type { Page, Span } from './types.ts'
 
 /** The 1-based line of an offset; `\r\n`, `\n` and `\r` end lines. */
 export function lineOf(text: string, offset: number): number {
@@ -18,9 +19,24 @@ export function lineOf(text: string, offset: number): number {
   return line
 }
 
-/** The page of an offset; null for formats without pages. */
-export function pageOf(pages: readonly { start: number; page: number }[], offset: number): number | null {
-  return pages.findLast((page) => page.start <= offset)?.page ?? null
+/** Where a span stands among pages. */
+export interface PagePlace {
+  /** On which it begins, the first being 1; null for formats without pages. */
+  page: number | null
+  /** What the document calls that page, where it differs from the number: `iv`, `A-3`. */
+  pageLabel?: string | undefined
+  /** Some of the span was recognised in a picture, and may be misread. */
+  ocr?: true | undefined
+}
+
+export function pagePlace(pages: readonly Page[], { start, end }: Span): PagePlace {
+  const first = pages.findLastIndex((page) => page.start <= start)
+  if (first < 0) return { page: null }
+  const { page, label } = pages[first] ?? { page: 0 }
+  let last = first
+  while ((pages[last + 1]?.start ?? Number.POSITIVE_INFINITY) < end) last++
+  const ocr = pages.slice(first, last + 1).some((one) => one.ocr === true)
+  return { page, ...(label !== undefined && { pageLabel: label }), ...(ocr && { ocr }) }
 }
 
 /** What a statement rests on. */

@@ -5,10 +5,10 @@
 import { ChapterverseError } from './errors.ts'
 import { lineAt } from './lines.ts'
 import { type Place, placesOf } from './map/navigation.ts'
-import { pageOf } from './quotes.ts'
+import { type PagePlace, pagePlace } from './quotes.ts'
 import type { Corpus, DocumentInfo, Section, Span } from './types.ts'
 
-export interface SectionText extends Span {
+export interface SectionText extends Span, PagePlace {
   docId: string
   path: string
   headings: string[]
@@ -18,8 +18,6 @@ export interface SectionText extends Span {
   source: string
   /** Its own text and that of its subsections, as it stands in the document. */
   text: string
-  /** Of its beginning; null for formats without pages. */
-  page: number | null
   line: number
 }
 
@@ -31,7 +29,7 @@ export function readSection(corpus: Corpus, reference: string): SectionText {
   const { docId, title, source, path, headings, made, start, end } = findSection(corpus, reference)
   const { pages } = corpus.structure(docId)
   const text = corpus.text(docId, start, end)
-  const place = { page: pages.length === 0 ? null : pageOf(pages, start), line: lineAt(corpus, docId, start) }
+  const place = { ...pagePlace(pages, { start, end }), line: lineAt(corpus, docId, start) }
   return { docId, path, headings, made, title, source, start, end, text, ...place }
 }
 

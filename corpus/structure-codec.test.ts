@@ -24,8 +24,11 @@ const structure: Structure = {
   ],
   pages: [
     { start: 0, page: 1 },
-    { start: 50, page: 3 },
+    { start: 50, page: 3, label: 'iv' },
+    { start: 60, page: 4, ocr: true },
+    { start: 70, page: 5, label: '1', ocr: true },
   ],
+  headingsFrom: 'fonts',
   digest: {
     summary: { start: 0, end: 9 },
     firsts: [{ start: 0, end: 9 }, { start: 20, end: 25 }, null, { start: 90, end: 95 }],
@@ -36,12 +39,13 @@ const roundTrip = (given: Structure) => {
   const { outline, sentences } = encodeStructure(given)
   return decodeStructure(outline, () => sentences)
 }
-const plain = ({ sections, chunks, sentences, pages, digest }: Structure) => ({
+const plain = ({ sections, chunks, sentences, pages, digest, headingsFrom }: Structure) => ({
   sections,
   chunks,
   sentences,
   pages,
   digest,
+  ...(headingsFrom && { headingsFrom }),
 })
 
 describe('the structure codec', () => {

@@ -5,22 +5,22 @@
  *     outline    u32 length of the head · head: JSON { strings, counts }, padded to 4 · u32 columns, one after another
  *       sections   start end ownEnd level path heading depth · headings (as many as the depths add up to)
  *       chunks     start end path
- *       pages      start page
+ *       pages      start page label ocr        no label is 0, others one more than their index; ocr is 0 or 1
  *       digest     firsts: start end · topics: start end title    a span that isn't there is 0 0; the summary is the head's
  *     sentences  u32 counts of sentences, headers, uses · u32 columns · u8 kinds
  *       sentences  start end
  *       headers    start end                     spans of header rows
  *       uses       sentence header               which sentence has which header
  *
- * `path`, `heading`, `headings` and `title` are indices into `strings`. Numbers are little-endian, as on every platform that
+ * `path`, `heading`, `headings`, `label` and `title` are indices into `strings`. Numbers are little-endian, as on every platform that
  * Node.js runs on.
  * @module
  */
 import { aligned, cell, columnsOf, joined, Table, words } from './columns.ts'
-import type { Chunk, Digest, DocumentStructure, Section, Sentence, Span } from './types.ts'
+import type { Chunk, Digest, DocumentStructure, HeadingSource, Page, Section, Sentence, Span } from './types.ts'
 
 /** Changes whenever the bytes do. */
-export const STRUCTURE_VERSION = 3
+export const STRUCTURE_VERSION = 4
 
 export type Structure = Omit<DocumentStructure, 'info'>
 
@@ -40,6 +40,7 @@ interface Head {
   firsts: number
   topics: number
   summary: Span | null
+  headingsFrom?: HeadingSource
 }
 
 export function encodeStructure(structure: Structure): EncodedStructure {
@@ -51,11 +52,12 @@ export function encodeStructure(structure: Structure): EncodedStructure {
  * @throws RangeError or SyntaxError on bytes that no structure was encoded into
  */
 export function decodeStructure(outline: Uint8Array, sentences: () => Uint8Array): Structure {
-  const parts = decodeOutline(outline)
-  return lazily({ ...parts, sentences: () => decodeSentences(sentences()) })
+  const { parts, headingsFrom } = decodeOutline(outline)
+  const structure = lazily({ ...parts, sentences: () => decodeSentences(sentences()) })
+  return headingsFrom === undefined ? structure : Object.assign(structure, { headingsFrom })
 }
 
-function encodeOutline({ sections, chunks, pages, digest }: Structure): Uint8Array {
+function encodeOutline({ sections, chunks, pages, digest, headingsFrom }: Structure): Uint8Array {
   const strings = new Table<string>((s) => s)
   const headings = sections.flatMap((s) => s.headings.map((h) => strings.index(h)))
   const columns = [
@@ -72,6 +74,8 @@ function encodeOutline({ sections, chunks, pages, digest }: Structure): Uint8Arr
     chunks.map((c) => strings.index(c.path)),
     pages.map((p) => p.start),
     pages.map((p) => p.page),
+    pages.map((p) => (p.label === undefined ? 0 : strings.index(p.label) + 1)),
+    pages.map((p) => (p.ocr === true ? 1 : 0)),
     digest.firsts.map((first) => first?.start ?? 0),
     digest.firsts.map((first) => first?.end ?? 0),
     digest.topics.map((t) => t.start),
@@ -87,6 +91,7 @@ function encodeOutline({ sections, chunks, pages, digest }: Structure): Uint8Arr
     firsts: digest.firsts.length,
     topics: digest.topics.length,
     summary: digest.summary,
+    ...(headingsFrom && { headingsFrom }),
   }
   const json = new TextEncoder().encode(JSON.stringify(head))
   const padded = new Uint8Array(Math.ceil(json.length / 4) * 4).fill(0x20)
@@ -102,15 +107,16 @@ function decodeOutline(encoded: Uint8Array) {
   const section = Array.from({ length: 7 }, () => column(head.sections))
   const headings = column(head.headings)
   const chunk = Array.from({ length: 3 }, () => column(head.chunks))
-  const page = Array.from({ length: 2 }, () => column(head.pages))
+  const page = Array.from({ length: 4 }, () => column(head.pages))
   const first = Array.from({ length: 2 }, () => column(head.firsts))
   const topic = Array.from({ length: 3 }, () => column(head.topics))
-  return {
+  const parts = {
     sections: () => sectionsOf(head, section, headings),
     chunks: () => chunksOf(head, chunk),
     pages: () => pagesOf(head, page),
     digest: () => digestOf(head, first, topic),
   }
+  return { parts, headingsFrom: head.headingsFrom }
 }
 
 function encodeSentences(sentences: readonly Sentence[]): Uint8Array {
@@ -178,8 +184,14 @@ function chunksOf(head: Head, [starts, ends, paths]: Uint32Array[]): Chunk[] {
   return chunks
 }
 
-function pagesOf(head: Head, [starts, pages]: Uint32Array[]): Structure['pages'] {
-  return Array.from({ length: head.pages }, (_, i) => ({ start: cell(starts, i), page: cell(pages, i) }))
+function pagesOf(head: Head, [starts, pages, labels, recognised]: Uint32Array[]): Page[] {
+  return Array.from({ length: head.pages }, (_, i) => {
+    const page: Page = { start: cell(starts, i), page: cell(pages, i) }
+    const label = cell(labels, i)
+    if (label > 0) page.label = string(head, label - 1)
+    if (cell(recognised, i) === 1) page.ocr = true
+    return page
+  })
 }
 
 function digestOf(head: Head, [starts, ends]: Uint32Array[], [from, to, titles]: Uint32Array[]): Digest {
@@ -204,9 +216,11 @@ function strings(head: Head, indices: Uint32Array, from: number, to: number): st
 
 const string = (head: Head, index: number): string => head.strings[index] ?? ''
 
+type Parts = Omit<Structure, 'headingsFrom'>
+
 /** An object whose parts are made when they are first read. */
-function lazily(parts: { [K in keyof Structure]: () => Structure[K] }): Structure {
-  const made: Partial<Structure> = {}
+function lazily(parts: { [K in keyof Parts]: () => Parts[K] }): Parts {
+  const made: Partial<Parts> = {}
   return {
     get sections() {
       made.sections ??= parts.sections()

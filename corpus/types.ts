@@ -120,7 +120,9 @@ export interface DocumentStructure {
   sections: Section[]
   chunks: Chunk[]
   sentences: Sentence[]
-  pages: { start: number; page: number }[]
+  pages: Page[]
+  /** Where the headings were found, for formats in which that is not evident. */
+  headingsFrom?: HeadingSource
   digest: Digest
 }
 

@@ -4,7 +4,7 @@
  */
 import { ChapterverseError } from '../corpus/errors.ts'
 import { lineAt } from '../corpus/lines.ts'
-import { pageOf } from '../corpus/quotes.ts'
+import { pagePlace } from '../corpus/quotes.ts'
 import type { Corpus } from '../corpus/types.ts'
 import type { Citation, DraftBlock, SpanRef } from '../state/records.ts'
 import { pinned, sectionAt } from './passages.ts'
@@ -72,7 +72,7 @@ function citationOf({ docId, hash, start, end }: SpanRef, n: number, corpus: Cor
     source: info.source,
     path: section?.path ?? '1',
     headings: section?.headings ?? [],
-    page: pageOf(pages, start),
+    ...pagePlace(pages, { start, end }),
     line: lineAt(corpus, docId, start),
     start,
     end,

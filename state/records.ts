@@ -170,6 +170,10 @@ export const Citation = z.object({
   path: z.string(),
   headings: z.array(z.string()),
   page: z.number().nullable(),
+  /** What the document calls the page, where that differs from its number. */
+  pageLabel: z.string().optional(),
+  /** The quotation was recognised in a picture of the page, and may be misread. */
+  ocr: z.literal(true).optional(),
   line: z.number(),
   start: z.number(),
   end: z.number(),

@@ -51,15 +51,22 @@ export function configure(command: Command, io: Io): void {
   })
 }
 
+/** `41 text, 2 needs-ocr, 1 password` */
+const filesText = (files: IndexReport['files']): string =>
+  Object.entries(files)
+    .map(([outcome, count]) => `${count} ${outcome}`)
+    .join(', ')
+
 function renderReport(report: IndexReport, { page: { columns, style } }: Io): string {
-  const { documents, chunks, tokens, added, changed, removed, unchanged, elapsedMs, outcomes } = report
+  const { documents, chunks, tokens, added, changed, removed, unchanged, elapsedMs, files, outcomes } = report
   const named = report.name === null ? '' : ` as "${report.name}"`
   const lines = [
     style.bold(`${documents} documents, ${chunks} chunks, about ${tokens.toLocaleString('en')} tokens${named}`),
     `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged in ${(elapsedMs / 1000).toFixed(1)} s`,
     style.dim(`Store: ${harmless(report.store)}`),
-    ...outcomes.map(({ source, outcome, reason, remedy }) =>
-      wrap(harmless(`${source}: ${reason} ${remedy}`), columns, `${outcome}: `, '    '),
+    ...(Object.keys(files).some((outcome) => outcome !== 'text') ? [`Files: ${filesText(files)}`] : []),
+    ...outcomes.map(({ source, outcome, ocr, reason, remedy }) =>
+      wrap(harmless(`${source}: ${reason} ${remedy}`), columns, `${outcome}${ocr ? ', read' : ''}: `, '    '),
     ),
   ]
   return `${lines.join('\n')}\n`

@@ -67,7 +67,9 @@ async function checkBelow(root: string, answers: readonly Checkable[], io: Io): 
   if (files.length === 0) return answers.map(nothingLeft)
   const store = mkdtempSync(join(tmpdir(), 'chapterverse-verify-'))
   try {
-    const { corpus } = await openCorpus(files, { store, signal: io.signal })
+    // What was recognised in pictures is there only if they are read again.
+    const ocr = answers.some(({ citations }) => citations.some((citation) => citation.ocr === true))
+    const { corpus } = await openCorpus(files, { store, ocr, signal: io.signal })
     try {
       // Fewer files may have a nearer common parent, and ids are relative to it.
       const prefix = relative(root, corpus.root).split(sep).join('/')

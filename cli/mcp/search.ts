@@ -22,6 +22,8 @@ const Hit = z.object({
   path: z.string(),
   headings: z.array(z.string()),
   page: z.number().nullable(),
+  pageLabel: z.string().optional(),
+  ocr: z.literal(true).optional(),
   line: z.number(),
   start: z.number(),
   end: z.number(),

@@ -9,11 +9,16 @@ import { harmless, oneLine } from '../terminal.ts'
 
 const reference = (docId: string, path: string): string => oneLine(`${docId}#${path}`)
 
-const pageOrLine = ({ page, line }: { page: number | null; line: number }): string =>
-  page === null ? `line ${line}` : `page ${page}`
+type PageOrLine = Pick<SearchHit, 'page' | 'pageLabel' | 'ocr' | 'line'>
+
+function pageOrLine({ page, pageLabel, ocr, line }: PageOrLine): string {
+  if (page === null) return `line ${line}`
+  const label = pageLabel === undefined ? '' : ` ("${oneLine(pageLabel)}")`
+  return `page ${page}${label}${ocr ? ', recognised in a picture' : ''}`
+}
 
 /** `handbook.md#1.5.2, Handbook › Lost property, line 64` */
-function place(at: Pick<SearchHit, 'docId' | 'path' | 'title' | 'headings' | 'page' | 'line'>): string {
+function place(at: Pick<SearchHit, 'docId' | 'path' | 'title' | 'headings'> & PageOrLine): string {
   return `${reference(at.docId, at.path)}, ${placeOf(at.title, at.headings)}, ${pageOrLine(at)}`
 }
 

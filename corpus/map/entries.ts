@@ -3,7 +3,7 @@
  * @module
  */
 import { posix } from 'node:path'
-import type { Corpus, DocumentStructure } from '../types.ts'
+import type { Corpus, DocumentStructure, HeadingSource } from '../types.ts'
 import { descriptionKey } from './description-key.ts'
 import { type Place, placesOf } from './navigation.ts'
 import { titlesOf } from './titles.ts'
@@ -43,6 +43,8 @@ export interface DocumentMapEntry {
   tokens: number
   /** One sentence: a model's, else the document's own most central one; '' when there is none or it was left out. */
   summary: string
+  /** Where the headings were found, for formats in which that is not evident; absent for others. */
+  headingsFrom?: HeadingSource
   /** In reading order. Deep levels may be left out. */
   sections: MapSection[]
 }
@@ -61,7 +63,9 @@ export function bareEntry(corpus: Corpus, docId: string): DocumentMapEntry {
     summary: '',
     made,
   }))
-  return { docId, title: titleFor(corpus, docId), tokens: structure.info.tokens, summary: '', sections }
+  const { info, headingsFrom } = structure
+  const from = headingsFrom && { headingsFrom }
+  return { docId, title: titleFor(corpus, docId), tokens: info.tokens, summary: '', ...from, sections }
 }
 
 /** All that is known. @throws `document_not_found`, `document_changed` */

@@ -5,7 +5,7 @@
  */
 import { selectDocuments } from '../select.ts'
 import { estimateTokens } from '../tokens.ts'
-import type { Corpus } from '../types.ts'
+import type { Corpus, HeadingSource } from '../types.ts'
 import { bareEntry, type Described, type DocumentMapEntry, fullEntry, type MapSection, shortened } from './entries.ts'
 
 export interface MapOptions {
@@ -44,12 +44,19 @@ export function readMap(corpus: Corpus, { documents, maxTokens, described }: Map
 /** One document a line, its sections indented below it; `~` marks what we made ourselves. */
 export function renderMap(map: readonly DocumentMapEntry[]): string {
   return map
-    .map(({ docId, title, tokens, summary, sections }) => {
-      const head = `${docId} — ${shortened(title, LONGEST)} (${tokens} tokens)`
+    .map(({ docId, title, tokens, summary, headingsFrom, sections }) => {
+      const from = headingsFrom === undefined ? '' : `; ${FOUND[headingsFrom]}`
+      const head = `${docId} — ${shortened(title, LONGEST)} (${tokens} tokens${from})`
       const lines = sections.map((section) => `${'  '.repeat(depthOf(section))}${lineOf(section)}`)
       return [summary === '' ? head : `${head}: ${summary}`, ...lines].join('\n')
     })
     .join('\n')
+}
+
+const FOUND: Record<HeadingSource, string> = {
+  outline: 'headings from its bookmarks',
+  tags: 'headings from its tags',
+  fonts: 'headings guessed by their look',
 }
 
 /** Characters of a title or heading that are shown. */

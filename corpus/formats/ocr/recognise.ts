@@ -3,11 +3,12 @@
  * loaded when the first picture is read.
  * @module
  */
-import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdir, rename, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { threadId } from 'node:worker_threads'
 import type { InitOptions, Worker } from 'tesseract.js'
+import { home } from '../../env.ts'
 import { FileError } from '../../errors.ts'
 import { greyPng } from './png.ts'
 import type { Raster } from './raster.ts'
@@ -36,13 +37,10 @@ export interface Recogniser {
 
 /** @throws `file_unreadable` (`needs-ocr`) where the optional packages are missing */
 export async function createRecogniser(): Promise<Recogniser> {
-  const folder = await mkdtemp(join(tmpdir(), 'chapterverse-ocr-'))
-  const remove = () => rm(folder, { recursive: true, force: true })
   let worker: Worker
   try {
-    worker = await start(folder)
+    worker = await start()
   } catch (error) {
-    await remove()
     throw new FileError('needs-ocr', 'Pictures of pages cannot be read: what recognises text is not installed.', {
       remedy: 'Install it: npm install tesseract.js @tesseract.js-data/eng @tesseract.js-data/chi_sim',
       cause: error,
@@ -52,25 +50,38 @@ export async function createRecogniser(): Promise<Recogniser> {
     read: (raster, signal) => read(worker, raster, signal),
     close: async () => {
       await worker.terminate()
-      await remove()
     },
   }
 }
 
-/** Language data must lie side by side, and lies in a package each. */
-async function start(folder: string): Promise<Worker> {
-  const { createWorker } = await import('tesseract.js')
+/** The small integer models. */
+const MODELS = '4.0.0_best_int'
+
+/** Language data must lie side by side, and lies in a package each: it is copied once, and kept, beside the stores. */
+async function languageData(): Promise<string> {
   const require = createRequire(import.meta.url)
+  const folder = join(home(), 'ocr', MODELS)
+  await mkdir(folder, { recursive: true })
   for (const language of LANGUAGES) {
-    const file = `${language}.traineddata.gz`
-    await copyFile(require.resolve(`@tesseract.js-data/${language}/4.0.0_best_int/${file}`), join(folder, file))
+    const name = `${language}.traineddata.gz`
+    const [from, to] = [require.resolve(`@tesseract.js-data/${language}/${MODELS}/${name}`), join(folder, name)]
+    const size = (path: string) => stat(path).then((found) => found.size)
+    if ((await size(from)) === (await size(to).catch(() => -1))) continue
+    const unfinished = `${to}.${process.pid}.${threadId}`
+    await copyFile(from, unfinished)
+    await rename(unfinished, to)
   }
+  return folder
+}
+
+async function start(): Promise<Worker> {
+  const { createWorker } = await import('tesseract.js')
   const LSTM_ONLY = 1
   return createWorker(
     [...LANGUAGES],
     LSTM_ONLY,
     {
-      langPath: folder,
+      langPath: await languageData(),
       cacheMethod: 'none',
       errorHandler: () => {}, // what goes wrong rejects the call as well
     },
