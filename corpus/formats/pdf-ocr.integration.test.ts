@@ -1,6 +1,17 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { writePdf } from '../../testing/pdf-writer.ts'
 import { parse } from './pdf.ts'
+
+// Where data of languages is kept.
+const home = mkdtempSync(join(tmpdir(), 'ocr-'))
+beforeAll(() => vi.stubEnv('CHAPTERVERSE_HOME', home))
+afterAll(() => {
+  vi.unstubAllEnvs()
+  rmSync(home, { recursive: true, force: true })
+})
 
 /** Letters of five dots by seven, row by row; the only font small enough for a test. */
 const LETTERS: Record<string, string> = {
