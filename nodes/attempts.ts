@@ -3,6 +3,7 @@
  * @module
  */
 import type { Attempt } from '../readers/reader.ts'
+import { belowThreshold, NOTHING } from '../state/reasons.ts'
 import type { KeptRound, Round } from '../state/records.ts'
 
 export function attempts(history: readonly KeptRound[], threshold: number): Attempt[] {
@@ -16,7 +17,7 @@ export function attempts(history: readonly KeptRound[], threshold: number): Atte
 export function reasonOf({ draft, verdict }: Round | KeptRound, threshold: number): string {
   const faults = verdict.failures.map(({ block, detail }) => `Statement ${block + 1}: ${detail}`)
   const missing = draft && draft.missing.length > 0 ? [`Missing: ${draft.missing.join('; ')}`] : []
-  if (!draft || draft.blocks.length === 0) return ['Nothing that answers the question', ...missing].join('. ')
+  if (!draft || draft.blocks.length === 0) return [NOTHING, ...missing].join('. ')
   const weak = verdict.passed && verdict.confidence < threshold
-  return [...faults, ...missing, ...(weak ? [`Confidence ${verdict.confidence} is below ${threshold}`] : [])].join('. ')
+  return [...faults, ...missing, ...(weak ? [belowThreshold(verdict.confidence, threshold)] : [])].join('. ')
 }

@@ -7,6 +7,7 @@ import { rankForMap } from '../corpus/map/index.ts'
 import { placesOf } from '../corpus/map/navigation.ts'
 import type { LocateOutput } from '../readers/reader.ts'
 import type { ReadingState } from '../state/channels.ts'
+import { READ_BEFORE } from '../state/reasons.ts'
 import { searchWords } from './bm25.ts'
 import { countIn, type SectionRef, shareOf, unreadPieces } from './close-reading.ts'
 import { descriptions } from './described.ts'
@@ -30,7 +31,7 @@ export function checkedChoice(reply: LocateOutput, state: ReadingState, run: Run
     const section = sectionNamed(name, run)
     if (!section) drop('not in the documents', name)
     else if (countIn(section.docId, state.readings) >= share) drop('enough read for now in', section.docId)
-    else if (unreadPieces(section, state, run).length === 0) drop('read before', name)
+    else if (unreadPieces(section, state, run).length === 0) drop(READ_BEFORE, name)
     else return [section]
     return []
   }

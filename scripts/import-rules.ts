@@ -12,7 +12,8 @@ const MAY_IMPORT: Record<string, { value: string[]; type?: string[] }> = {
   readers: { value: ['state', 'corpus'] },
   nodes: { value: ['readers', 'state', 'corpus'] },
   graphs: { value: ['nodes', 'state'], type: ['corpus', 'readers'] },
-  'index.ts': { value: ['graphs', 'corpus', 'readers', 'state'], type: ['nodes'] },
+  diagnosis: { value: ['state', 'corpus'] },
+  'index.ts': { value: ['graphs', 'diagnosis', 'corpus', 'readers', 'state'], type: ['nodes'] },
   // Only by commands/eval.ts, on demand: see `evals-on-demand`.
   cli: { value: ['index.ts', 'evals'] },
   server: { value: ['index.ts'] },

@@ -1,0 +1,39 @@
+import type { Answer } from '../state/records.ts'
+import type { Examined, Finding } from './examined.ts'
+
+/** No answer: whether because nothing is there, because not all was read, or because reading broke off. */
+export function nothingFound({ answer }: Examined): Finding | null {
+  if (answer.status !== 'not_found') return null
+  const { coverage, loops, stop } = answer
+  const read = coverage.chunksTotal - coverage.chunksUnread
+  return {
+    symptom: 'nothing_found',
+    evidence: [
+      `${read} of ${coverage.chunksTotal} chunks were read or screened in ${loops} rounds; the run ended: ${stop}.`,
+      ...(coverage.callsFailed > 0 ? [`${coverage.callsFailed} calls to the model failed.`] : []),
+    ],
+    ...why(answer),
+  }
+}
+
+function why({ stop, coverage: { chunksUnread, callsFailed } }: Answer): Pick<Finding, 'cause' | 'remedy'> {
+  if (stop === 'error' || (callsFailed > 0 && chunksUnread > 0)) {
+    return {
+      cause: 'The model failed.',
+      remedy: 'See what it says: chapterverse doctor. What was finished is kept; ask again.',
+    }
+  }
+  if (stop === 'cancelled') return { cause: 'The run was cancelled.', remedy: 'Ask again; what was finished is kept.' }
+  if (stop === 'budget')
+    return { cause: 'The cap came before the answer.', remedy: 'Raise --budget-tokens or --budget-cost.' }
+  if (chunksUnread === 0) {
+    return {
+      cause: 'All was read: the documents do not hold what was asked.',
+      remedy: 'Nothing is wrong with the run. Add documents that hold it, or ask in words that the documents use.',
+    }
+  }
+  return {
+    cause: `What was asked may be in the ${chunksUnread} chunks that nobody read, or not in the documents.`,
+    remedy: 'Read every chunk, which also settles that nothing is there: --tier lv2 --screening full.',
+  }
+}
