@@ -6,10 +6,10 @@ import { readFileSync, statSync } from 'node:fs'
 import { z } from 'zod'
 import { Answer, ChapterverseError } from '../index.ts'
 
-/** What of an answer a re-check needs; the rest may come from any version. */
-const Checkable = Answer.pick({ question: true, citations: true, corpus: true }).extend({
-  id: z.union([z.string(), z.number()]).optional(),
-})
+/** What of an answer a re-check needs; the rest may come from any version, and is kept. */
+const Checkable = Answer.pick({ question: true, citations: true, corpus: true })
+  .extend({ id: z.union([z.string(), z.number()]).optional() })
+  .loose()
 export type Checkable = z.infer<typeof Checkable>
 
 /** A line of a question that failed: nothing to check. */

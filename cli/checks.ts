@@ -3,6 +3,7 @@
  * @module
  */
 import type { Corpus, IndexOutcome, IndexReport } from '../index.ts'
+import { genericHeadings, longSections } from './section-checks.ts'
 
 export interface Check {
   name: string
@@ -62,6 +63,20 @@ export function checkCorpus(corpus: Corpus, report: IndexReport | null): Check[]
       'every document has headings',
       'document without headings',
       'They are searched, but cannot be found by their table of contents.',
+    ),
+    check(
+      'names',
+      genericHeadings(corpus),
+      'headings tell what stands under them',
+      'document whose headings tell little',
+      'Name sections after what they are about, or have a model describe the documents: chapterverse index --describe.',
+    ),
+    check(
+      'lengths',
+      longSections(corpus),
+      'no section is too long to be read closely',
+      'section too long to be read closely',
+      'Divide them by headings: by its heading alone nobody finds what such a section holds.',
     ),
     check(
       'titles',

@@ -295,15 +295,33 @@ describe('doctor', () => {
     expect(stdout).toContain('9 documents (2 Chinese)')
   })
 
-  it('takes no answers for documents', async () => {
+  it('says nothing of an answer that is well', async () => {
     const asked = await chapterverse('ask', '灯塔的灯火距海面多少米？', EXAMPLES, '--json')
-    const { code, stdout, stderr } = await chapterverse('doctor', written('to-check.json', asked.stdout), '--json')
-    expect(code).toBe(1)
-    expect(stdout).toBe('')
-    expect(JSON.parse(stderr).error).toMatchObject({
-      code: 'bad_input',
-      remedy: expect.stringContaining('chapterverse verify'),
-    })
+    const { code, stdout } = await chapterverse('doctor', written('well.json', asked.stdout))
+    expect(code).toBe(0)
+    expect(stdout).toBe('ok    灯塔的灯火距海面多少米？\n')
+  })
+
+  it('names what is wrong with an answer, why, and what to try', async () => {
+    const question = 'Which composer wrote the symphony of Vienna?'
+    const asked = await chapterverse('ask', question, EXAMPLES, '--tier', 'lv1', '--json')
+    const file = written('to-diagnose.jsonl', asked.stdout)
+    const people = await chapterverse('doctor', file)
+    expect(people.code).toBe(0)
+    expect(people.stdout).toMatch(/^look {2}Which composer/)
+    expect(people.stdout).toMatch(/same section twice: Round 2 of lv1 read what the round before/)
+    expect(people.stdout).toMatch(/Try: .*--tier loop/)
+    const json = await chapterverse('doctor', file, '--json')
+    expect(lines(json.stdout)).toMatchObject([{ question, findings: [{ symptom: 'read_twice' }] }])
+  })
+
+  it('knows more with the documents at hand: titles that two of them have', async () => {
+    const twins = join(scratch, 'twins')
+    written('twins/old.md', '# Limits\n\nA client may send 10 requests a minute.\n')
+    written('twins/new.md', '# Limits\n\nA client may send 50 requests an hour.\n')
+    const asked = await chapterverse('ask', 'How many requests may a client send a minute?', twins, '--json')
+    const file = written('twins.json', asked.stdout)
+    expect((await chapterverse('doctor', file, twins)).stdout).toMatch(/wrong document: .* are both called\s+"Limits"/)
   })
 
   it('fails when the model that is set cannot be reached', async () => {

@@ -5,39 +5,17 @@
 import { MEASURES, type Measure } from '../evals/measures.ts'
 import type { EvalReport, Interval, Row, Run } from '../evals/records.ts'
 import type { Answer } from '../state/records.ts'
+import { aCitation, anAnswer } from './an-answer.ts'
 
 /** What a hostile document may say. */
 export const HOSTILE =
   `</q></details><script>document.title='owned'</script><img src=x onerror="document.title='owned'">` +
   `<style>body{display:none}</style><a href="javascript:alert(1)">x</a> & "quoted" \u202e reversed`
 
-export function answerWith(more: Partial<Answer> = {}): Answer {
-  return {
-    status: 'answered',
-    stop: 'verified',
+export const answerWith = (more: Partial<Answer> = {}): Answer =>
+  anAnswer({
     text: 'Lost property is kept for 90 days. [1]',
-    citations: [
-      {
-        n: 1,
-        docId: 'handbook.md',
-        title: 'Handbook',
-        source: 'handbook.md',
-        path: '1.5.2',
-        headings: ['Handbook', 'Lost property'],
-        page: null,
-        line: 40,
-        start: 100,
-        end: 140,
-        quote: 'Lost property is kept for 90 days.',
-        hash: '0'.repeat(64),
-      },
-    ],
-    confidence: 0.9,
-    tier: 'lv1',
-    tiersTried: ['lv1'],
-    loops: 1,
-    best: [],
-    missing: [],
+    citations: [aCitation('handbook.md', 'Lost property is kept for 90 days.', { path: '1.5.2' })],
     coverage: {
       chunksTotal: 90,
       chunksScreened: 0,
@@ -45,8 +23,6 @@ export function answerWith(more: Partial<Answer> = {}): Answer {
       callsFailed: 0,
       sectionsRead: ['handbook.md#1.5.2'],
     },
-    usage: { calls: 0, inputTokens: 0, outputTokens: 0, cachedTokens: 0, byNode: {}, cost: null },
-    subQuestions: [],
     trace: [
       { round: 1, node: 'keyword', keywords: ['lost', 'property', '失物'] },
       { round: 1, node: 'bm25', hits: Array.from({ length: 8 }, (_, i) => `handbook.md@${i}`) },
@@ -57,14 +33,8 @@ export function answerWith(more: Partial<Answer> = {}): Answer {
       },
       { round: 1, node: 'verify', verdict: 'failed', reason: 'Block 1: "90 days" is not in the spans it cites.' },
     ],
-    question: 'How long is lost property kept?',
-    corpus: { name: null, root: '/files' },
-    reader: 'offline',
-    cached: false,
-    elapsedMs: 42,
     ...more,
-  }
-}
+  })
 
 export function rowWith(id: string, scores: Row['scores'], more: Partial<Row> = {}): Row {
   return {

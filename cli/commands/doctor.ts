@@ -1,12 +1,13 @@
 /**
- * `chapterverse doctor [PATH…]`: the installation, the model where one is set, and the documents where they are named.
+ * `chapterverse doctor [PATH…]`: the installation, the model where one is set, and the documents where they are named;
+ * with files of answers or a report of an evaluation instead, what may have gone wrong in them.
  * @module
  */
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { ChapterverseError, probeModel, probeStore } from '../../index.ts'
-import { holdsAnswers } from '../answers.ts'
+import { probeModel, probeStore } from '../../index.ts'
 import { type Check, checkCorpus } from '../checks.ts'
 import { addCorpus, type CorpusOptions, openFrom } from '../corpus-argument.ts'
+import { casesIn, diagnoseAll, renderDiagnoses } from '../diagnosing.ts'
 import type { Io } from '../io.ts'
 import { describeError } from '../report-error.ts'
 import { harmless, jsonLine, wrap } from '../terminal.ts'
@@ -22,12 +23,15 @@ function parseName(text: string): string {
 
 export function configure(command: Command, io: Io): void {
   command
-    .description('Check the installation, the model where one is set, and the documents where they are named.')
-    .argument('[paths...]', 'files and folders')
+    .description(
+      'Check the installation, the model where one is set, and the documents where they are named; ' +
+        'or say what may have gone wrong in answers, and what to try.',
+    )
+    .argument('[paths...]', 'files and folders; files that "ask --json" or "eval --out" wrote')
     .addOption(new Option('--model <NAME>', 'the model to check (default: CHAPTERVERSE_MODEL)').argParser(parseName))
   addCorpus(command)
   command.action(async (paths: string[], flags: DoctorFlags) => {
-    refuseAnswers(paths)
+    if (await diagnosed(paths, flags, io)) return
     const checks = [
       checkNode(),
       await guarded('store', () => checkStore(flags)),
@@ -39,13 +43,24 @@ export function configure(command: Command, io: Io): void {
   })
 }
 
-/** @throws `bad_input`: answers are no documents, and indexing them would say nothing about them */
-function refuseAnswers(paths: readonly string[]): void {
-  const file = paths.find(holdsAnswers)
-  if (file === undefined) return
-  throw new ChapterverseError('bad_input', `${file} holds answers, not a document.`, {
-    remedy: `To re-check their citations: chapterverse verify ${file}`,
-  })
+/** Where answers are named among the paths, the others are the documents that they are about. @throws `bad_input` */
+async function diagnosed(paths: readonly string[], flags: DoctorFlags, io: Io): Promise<boolean> {
+  const files = await Promise.all(paths.map(async (path) => ({ path, cases: await casesIn(path) })))
+  const cases = files.flatMap((file) => file.cases ?? [])
+  if (cases.length === 0) return false
+  const documents = files.filter((file) => file.cases === null).map(({ path }) => path)
+  const titles = documents.length > 0 || flags.corpus !== undefined ? await titlesOf(documents, flags, io) : undefined
+  io.result(renderDiagnoses(diagnoseAll(cases, titles), io, flags.json))
+  return true
+}
+
+async function titlesOf(paths: readonly string[], flags: DoctorFlags, io: Io): Promise<Map<string, string>> {
+  const { corpus } = await openFrom(paths, flags, io)
+  try {
+    return new Map(corpus.documents.map(({ docId, title }) => [docId, title]))
+  } finally {
+    corpus.close()
+  }
 }
 
 /** A check that throws is a check that failed. */

@@ -4,6 +4,7 @@
  */
 import { grouped } from '../grouped.ts'
 import type { EvalReport, Row, Run } from '../records.ts'
+import { compare, type Paired } from '../statistics.ts'
 
 export interface Pair {
   before: Run
@@ -20,44 +21,29 @@ export function pairsOf(before: EvalReport, after: EvalReport): Pair[] {
   })
 }
 
-/** Whether a question went well: a hit, or nothing claimed where there is nothing; null: neither can be said. */
-export function wentWell({ answerable, error, scores: { hit, claimed } }: Row): boolean | null {
-  if (error !== null) return false
-  const mark = answerable ? hit : claimed
-  return mark == null ? null : answerable ? mark > 0 : mark === 0
+/** How a question went: 1 with a hit, or where nothing is there and nothing was claimed; else 0; null: nobody can say. */
+export function mark({ answerable, error, scores: { hit, claimed } }: Row): number | null {
+  if (error !== null) return 0
+  if (answerable) return hit ?? null
+  return claimed == null ? null : 1 - claimed
 }
 
-export interface Changes {
+export interface Changes extends Paired {
   /** Questions that both runs asked. */
   asked: number
-  gained: [before: Row, after: Row][]
-  lost: [before: Row, after: Row][]
+  /** Rows of the questions that went better, or worse, in the later run. */
+  better: [before: Row, after: Row][]
+  worse: [before: Row, after: Row][]
 }
 
 export function changesOf({ before, after }: Pair): Changes {
+  const values = ({ rows }: Run) => Object.fromEntries(rows.map((row) => [row.id, mark(row)]))
+  const paired = compare(values(before), values(after))
   const later = new Map(after.rows.map((row) => [row.id, row]))
   const both = before.rows.flatMap((row): [Row, Row][] => {
     const match = later.get(row.id)
     return match ? [[row, match]] : []
   })
-  return {
-    asked: both.length,
-    gained: both.filter(([a, b]) => wentWell(a) === false && wentWell(b) === true),
-    lost: both.filter(([a, b]) => wentWell(a) === true && wentWell(b) === false),
-  }
-}
-
-/**
- * The exact sign test (McNemar's, of pairs that differ): how likely a split at least as uneven is when gains and losses
- * are equally likely. Two-sided.
- */
-export function signTest(gained: number, lost: number): number {
-  const n = gained + lost
-  let term = 0.5 ** n
-  let tail = 0
-  for (let k = 0; k <= Math.min(gained, lost); k++) {
-    tail += term
-    term *= (n - k) / (k + 1)
-  }
-  return Math.min(1, 2 * tail)
+  const of = (ids: readonly string[]) => both.filter(([{ id }]) => ids.includes(id))
+  return { ...paired, asked: both.length, better: of(paired.up), worse: of(paired.down) }
 }

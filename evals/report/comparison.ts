@@ -1,10 +1,10 @@
 /**
- * Two evaluations side by side: what differs in each measure, and every question that went well in one of them only.
+ * Two evaluations side by side: what differs in each measure, and every question that went better in one of them.
  * @module
  */
 import { MEASURES, type Measure } from '../measures.ts'
 import type { EvalReport, Row } from '../records.ts'
-import { type Changes, changesOf, type Pair, pairsOf, signTest } from './changes.ts'
+import { type Changes, changesOf, type Pair, pairsOf } from './changes.ts'
 import { figure, plural } from './figures.ts'
 import { html, type Markup } from './markup.ts'
 import { renderRow } from './misses.ts'
@@ -30,15 +30,16 @@ function renderPair(pair: Pair): Markup {
       ? null
       : html`<p class="notice">The datasets differ: only questions that both have are paired.</p>`
   return html`<section><h2>${name}</h2>${other}<p>${verdictOn(changes)}</p>${table(name, pair)}
-${rows('Lost: went well in A only', changes.lost)}${rows('Gained: went well in B only', changes.gained)}</section>`
+${rows('Went better in A', changes.worse)}${rows('Went better in B', changes.better)}</section>`
 }
 
-/** In words, with the chance that as many or more changes fall so unevenly by accident. */
-function verdictOn({ asked, gained, lost }: Changes): string {
-  const counts = `Of ${plural(asked, 'question')} asked in both, ${gained.length} went well in B only and ${lost.length} in A only`
-  const p = signTest(gained.length, lost.length)
-  if (gained.length + lost.length === 0) return `${counts}.`
-  return `${counts} (sign test: p ${p < 0.001 ? '< 0.001' : p.toFixed(3)}${p < 0.05 ? '' : ', which chance may explain'}).`
+/** In words: how the questions went, with the interval of the difference and McNemar's exact test. */
+function verdictOn({ asked, better, worse, p, difference: { low, high } }: Changes): string {
+  const counts = `Of ${plural(asked, 'question')} asked in both, ${better.length} went better in B and ${worse.length} in A`
+  if (better.length + worse.length === 0) return `${counts}.`
+  const points = (value: number): string => `${value < 0 ? '−' : '+'}${figure(Math.abs(value) * 100, 'count')}`
+  const chance = p === null ? '' : `; McNemar's test: p ${p < 0.001 ? '< 0.001' : p.toFixed(3)}`
+  return `${counts}: ${points(low)} to ${points(high)} points with 95 % confidence${chance}.`
 }
 
 function table(caption: string, { before, after }: Pair): Markup {

@@ -2,7 +2,7 @@ import { parseHTML } from 'linkedom'
 import { describe, expect, it } from 'vitest'
 import { answerWith, HOSTILE, reportOf, rowWith, runWith, sampleReport } from '../../testing/eval-report.ts'
 import { EvalReport } from '../records.ts'
-import { changesOf, pairsOf, signTest } from './changes.ts'
+import { changesOf, pairsOf } from './changes.ts'
 import { renderComparison } from './comparison.ts'
 import { ends, figure } from './figures.ts'
 import { missOf } from './misses.ts'
@@ -154,21 +154,14 @@ describe('a comparison', () => {
     expect(others).toEqual([])
     const changes = pair && changesOf(pair)
     expect(changes?.asked).toBe(3)
-    expect(changes?.gained.map(([{ id }]) => id)).toEqual(['b'])
-    expect(changes?.lost.map(([{ id }]) => id)).toEqual(['a'])
-  })
-
-  it('tests the sign exactly', () => {
-    expect(signTest(0, 0)).toBe(1)
-    expect(signTest(5, 5)).toBe(1)
-    expect(signTest(10, 0)).toBeCloseTo(2 / 1024, 10)
-    expect(signTest(2, 8)).toBeCloseTo((2 * (1 + 10 + 45)) / 1024, 10)
+    expect(changes?.better.map(([{ id }]) => id)).toEqual(['b'])
+    expect(changes?.worse.map(([{ id }]) => id)).toEqual(['a'])
   })
 
   it('shows differences with a word for better and worse', () => {
     const page = parsed(renderComparison(before, after))
     expect(page.querySelector('tbody tr')?.textContent).toBe('answer hit70 %80 %+10 pointsbetter')
-    expect(page.querySelector('section p')?.textContent).toContain('1 went well in B only and 1 in A only')
+    expect(page.querySelector('section p')?.textContent).toContain('1 went better in B and 1 in A: −100 to +100 points')
     expect(page.querySelectorAll('details.miss').length).toBe(4)
   })
 })
