@@ -7,17 +7,20 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { home } from '../index.ts'
 import type { EvalReport } from './records.ts'
+import { trackerFrom } from './runner/langsmith/tracker.ts'
 import { type RunDataset, runDataset } from './runner/run-dataset.ts'
 import { versionOf } from './runner/version.ts'
 import { datasetsOf } from './suites/index.ts'
 
-export interface EvalOptions extends Omit<RunDataset, 'folder' | 'state'> {
+export interface EvalOptions extends Omit<RunDataset, 'folder' | 'state' | 'tracker'> {
   /** Names of suites or sets; none: all. */
   suites: readonly string[]
   /** Of the libraries; default: all there are. */
   sizes?: readonly number[]
   /** Where finished rows are kept; default: beside the stores. */
   folder?: string
+  /** Told in words of what becomes of LangSmith. */
+  onNote?: (line: string) => void
   /** Told of the report as each run is added to it. */
   onRun?: (report: EvalReport) => void
 }
@@ -29,6 +32,7 @@ export async function runSuites(options: EvalOptions): Promise<EvalReport> {
   if (signal) setMaxListeners(0, signal)
   const version = versionOf()
   const folder = options.folder ?? join(home(), 'evals')
+  const tracker = trackerFrom(process.env, folder, options.onNote ?? (() => {}))
   const report: EvalReport = {
     version: 1,
     createdAt: new Date().toISOString(),
@@ -39,7 +43,7 @@ export async function runSuites(options: EvalOptions): Promise<EvalReport> {
   }
   for (const dataset of datasetsOf(suites, { ...(sizes && { sizes }) })) {
     if (signal?.aborted) break
-    await runDataset(dataset, { ...options, folder, state: version.state }, (run) => {
+    await runDataset(dataset, { ...options, folder, tracker, state: version.state }, (run) => {
       report.runs.push(run)
       options.onRun?.(report)
     })

@@ -71,6 +71,7 @@ function optionsOf(flags: EvalFlags, io: Io): Omit<EvalOptions, 'suites' | 'sett
     ...(contextTokens !== undefined && { contextTokens }),
     ...(rows !== undefined && { folder: rows }),
     signal: io.signal,
+    onNote: io.note,
     onProgress: ({ set, target, done, total }) => {
       const line = target === null ? `${set}: indexing` : `${set} ${target}: ${done} of ${total}`
       if (done === total) status?.clear()

@@ -32,7 +32,7 @@ export async function evaluateLocally({ dataset, examples, rowOf, concurrency }:
   await evaluate(
     async ({ id }: Inputs) => {
       const example = byId.get(id)
-      return { row: example ? await withRunTree(untraced, () => rowOf(example)) : null }
+      return outputOf(example ? await withRunTree(untraced, () => rowOf(example)) : null)
     },
     {
       data: examples.map((example) => localExample(dataset, example)),
@@ -46,13 +46,17 @@ export async function evaluateLocally({ dataset, examples, rowOf, concurrency }:
 
 const NOWHERE = 'http://127.0.0.1:9'
 
+/** What of a row is the output of its run. */
+export const outputOf = (row: Row | null): Record<string, unknown> => ({
+  answer: row?.answer ?? null,
+  error: row?.error ?? null,
+  scores: row?.scores ?? {},
+})
+
 /** Scores were worked out beside the corpus; here they become feedback. */
 export const feedback: RunEvaluator = {
   evaluateRun: async ({ outputs }) => {
-    const row = outputs?.['row'] as Row | null | undefined
-    const results = Object.entries(row?.scores ?? {}).flatMap(([key, score]) =>
-      score === null ? [] : [{ key, score }],
-    )
-    return { results }
+    const scores = Object.entries((outputs?.['scores'] ?? {}) as Row['scores'])
+    return { results: scores.flatMap(([key, score]) => (score === null ? [] : [{ key, score }])) }
   },
 }

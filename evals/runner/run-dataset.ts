@@ -10,6 +10,7 @@ import type { Run, Target } from '../records.ts'
 import type { Dataset, Example } from '../suites/dataset.ts'
 import { traceNothing } from './evaluate.ts'
 import { openKept } from './kept.ts'
+import type { Tracker } from './langsmith/tracker.ts'
 import { runTarget } from './run-target.ts'
 
 export interface RunDataset {
@@ -21,6 +22,8 @@ export interface RunDataset {
   concurrency?: number
   /** What the model's context holds, for the control that reads everything; default 128,000 tokens. */
   contextTokens?: number
+  /** Where traces and scores go; default: nowhere. */
+  tracker?: Tracker | null
   /** Where finished rows are kept. */
   folder: string
   /** Of the product: rows of another state are asked anew. */
@@ -62,7 +65,20 @@ export async function runDataset(dataset: Dataset, options: RunDataset, add: (ru
         if (signal?.aborted) break
         const kept = openKept(folder, { set, target, reader, settings, contextTokens, state })
         const onRow = (done: number, total: number) => onProgress?.({ set, target, done, total })
-        const run = { dataset, examples, library, target, settings, reader, contextTokens, concurrency, kept, onRow }
+        const tracking = { tracker: options.tracker ?? null, state }
+        const run = {
+          ...tracking,
+          dataset,
+          examples,
+          library,
+          target,
+          settings,
+          reader,
+          contextTokens,
+          concurrency,
+          kept,
+          onRow,
+        }
         add(await runTarget({ ...run, signal }))
       }
     } finally {

@@ -17,6 +17,8 @@ import { askExample } from './ask-example.ts'
 import { evaluateLocally } from './evaluate.ts'
 import { datasetHash } from './examples.ts'
 import type { Kept } from './kept.ts'
+import { evaluateTracked } from './langsmith/evaluate.ts'
+import type { Tracker } from './langsmith/tracker.ts'
 
 export interface RunTarget {
   dataset: Dataset
@@ -29,6 +31,10 @@ export interface RunTarget {
   contextTokens: number
   concurrency: number
   kept: Kept
+  /** null: locally */
+  tracker: Tracker | null
+  /** Of the product. */
+  state: string
   signal: AbortSignal | undefined
   /** Told of each row as it is there. */
   onRow(done: number, total: number): void
@@ -49,7 +55,14 @@ export async function runTarget(options: RunTarget): Promise<Run> {
     onRow(rows.size, examples.length)
     return row
   }
-  await evaluateLocally({ dataset, examples, rowOf, concurrency: options.concurrency })
+  const { tracker, reader, state } = options
+  const evaluating = { dataset, examples, rowOf, concurrency: options.concurrency }
+  const experiment = `${dataset.set} ${target} ${kept.id}`
+  const metadata = { set: dataset.set, target, reader, state, ...settings }
+  const isThere = tracker
+    ? await evaluateTracked({ ...evaluating, tracker, kept, experiment, metadata, signal })
+    : false
+  if (!tracker) await evaluateLocally(evaluating)
   const done = examples.flatMap(({ id }) => rows.get(id) ?? [])
   return {
     suite: dataset.suite,
@@ -57,10 +70,10 @@ export async function runTarget(options: RunTarget): Promise<Run> {
     language: dataset.language,
     documents: library.corpus.documents.length,
     target,
-    reader: options.reader,
+    reader,
     settings,
     dataset: { hash: datasetHash(dataset), questions: dataset.examples.length },
-    experiment: null,
+    experiment: isThere ? experiment : null,
     rows: done,
     ...summarise(done),
   }
