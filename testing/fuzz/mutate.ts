@@ -8,6 +8,8 @@ import type { Random } from './random.ts'
 
 export function mutated(bytes: Uint8Array, random: Random): Uint8Array {
   const isArchive = bytes[0] === 0x50 && bytes[1] === 0x4b
+  const isPdf = bytes[0] === 0x25 && bytes[1] === 0x50
+  if (isPdf && random.below(2) === 0) return withDamagedTokens(bytes, random)
   if (!isArchive || random.below(10) < 3) return withDamagedBytes(bytes, random)
   const parts = unzipSync(bytes)
   for (let n = 1 + random.below(3); n > 0; n--) damagePart(parts, random)
@@ -32,6 +34,19 @@ function withDamagedBytes(bytes: Uint8Array, random: Random): Uint8Array {
       return copy
     }
   }
+}
+
+/** Numbers, names and operators of a PDF, exchanged for each other or for impossible numbers. */
+function withDamagedTokens(bytes: Uint8Array, random: Random): Uint8Array {
+  let text = Buffer.from(bytes).toString('latin1')
+  for (let n = 1 + random.below(4); n > 0; n--) {
+    const tokens = [...text.matchAll(/\/?[\w.*'-]+/g)]
+    if (tokens.length === 0) break
+    const { index, 0: token } = random.pick(tokens)
+    const other = random.below(2) === 0 ? random.pick(tokens)[0] : random.pick(VALUES)
+    text = text.slice(0, index) + other + text.slice(index + token.length)
+  }
+  return new Uint8Array(Buffer.from(text, 'latin1'))
 }
 
 const noise = (length: number, random: Random): Uint8Array => Uint8Array.from({ length }, () => random.below(256))

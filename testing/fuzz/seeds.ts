@@ -2,7 +2,9 @@
  * What mutations begin from: a small file of each kind, with most of what its format can hold.
  * @module
  */
+
 import { docxOf, epubOf, odtOf, wordParagraph as p, pptxOf, sheetRows, slideShape, xlsxOf } from '../archives.ts'
+import { writePdf } from '../pdf-writer.ts'
 
 const text = (source: string): Uint8Array => new TextEncoder().encode(source)
 
@@ -12,6 +14,7 @@ export function seeds(): Readonly<Record<string, Uint8Array>> {
     docx: docx(),
     odt: odt(),
     epub: epub(),
+    pdf: pdf(),
     pptx: pptx(),
     xlsx: xlsx(),
     csv: text('gate,note,opens\n"North, old","a ""b""\nc",7\nSouth,,8\n\nlast\n'),
@@ -66,6 +69,39 @@ function epub(): Uint8Array {
     },
     nav: '<ol><li><a href="a.xhtml">Part</a><ol><li><a href="b.xhtml#x">Hours</a></li><li><span>Group</span></li></ol></li></ol>',
     ncx: '<navPoint><navLabel><text>Part</text></navLabel><content src="a.xhtml"/></navPoint>',
+  })
+}
+
+function pdf(): Uint8Array {
+  const rows = [
+    ['Gate', 'Opens'],
+    ['North', 'seven'],
+    ['South', 'eight'],
+  ]
+  const table = rows.flatMap(([gate = '', opens = ''], i) => [
+    { text: gate, y: 200 + 14 * i, tag: ['Table', `TR#${i}`, `TD#${i}a`] },
+    { text: opens, x: 200, y: 200 + 14 * i, tag: ['Table', `TR#${i}`, `TD#${i}b`] },
+  ])
+  return writePdf({
+    title: 'Gates',
+    labels: 'r',
+    bookmarks: [
+      { title: 'Hours', level: 1, page: 1, y: 90 },
+      { title: 'More', level: 2, page: 2, y: 90 },
+    ],
+    pages: [
+      {
+        lines: [
+          { text: 'Gates 1', y: 40 },
+          { text: 'Hours', y: 100, size: 18, font: 'bold', tag: ['H1'] },
+          { text: 'At seven, unless it is a holi-', y: 130, tag: ['P#1'] },
+          { text: 'day. 北门七点开。', y: 144, tag: ['P#1'] },
+          ...table,
+        ],
+      },
+      { rotate: 90, lines: [{ text: 'More', y: 100, size: 14, font: 'mono' }] },
+      { picture: { width: 16, height: 16, pixels: new Uint8Array(256).fill(128) } },
+    ],
   })
 }
 
