@@ -86,12 +86,14 @@ async function measure(set: EvalSet, limit: number) {
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-/** Expected over actual, of all questions together, and how many questions are within a quarter. */
+/** Expected over actual, of all questions together and in the median, and how many questions are within a quarter. */
 function accuracy(lines: readonly Line[], of: keyof Taken): string {
   const pairs = lines.flatMap(({ expected, actual }) => (expected ? [[expected[of], actual[of]] as const] : []))
   const total = sum(pairs.map(([expected]) => expected)) / sum(pairs.map(([, actual]) => actual))
   const near = pairs.filter(([expected, actual]) => Math.abs(expected - actual) <= WITHIN * actual).length
-  return `${of} ×${total.toFixed(2)} (${near} of ${pairs.length} within 25 %)`
+  const ratios = pairs.map(([expected, actual]) => expected / actual).sort((a, b) => a - b)
+  const median = ratios[Math.floor(ratios.length / 2)] ?? 0
+  return `${of} ×${total.toFixed(2)} (median ×${median.toFixed(2)}, ${near} of ${pairs.length} within 25 %)`
 }
 
 const { values, positionals } = parseArgs({

@@ -263,6 +263,36 @@ describe('composing', () => {
   })
 })
 
+describe('the citations of a sub-question', () => {
+  const cited = async (blocks: (numbers: number[], year: number) => { text: string; sentences: number[] }[]) => {
+    const reader = reading({
+      plan: planByNotes({ 0: [HOPS.owner] }),
+      extract: async ({ passages }) => {
+        const sentences = passages.flatMap((passage) => passage.sentences.filter(({ kind }) => kind !== 'heading'))
+        const year = sentences.find(({ text }) => text.includes('1902'))?.n ?? 0
+        const others = sentences.map(({ n }) => n).filter((n) => n !== year)
+        const found = blocks(others, year).map((block) => ({ kind: 'sentence' as const, ...block }))
+        return { blocks: found, confidence: 0.95, missing: [] }
+      },
+    })
+    const { answer } = await ask(reader)
+    expect(answer.citations.map(({ n }) => n)).toEqual(answer.subQuestions[0]?.citations)
+    return answer.citations.length
+  }
+
+  it('are at most three, of many statements those of the first', async () => {
+    expect(await cited((all) => all.map((n) => ({ text: 'That is so.', sentences: [n] })))).toBe(3)
+  })
+
+  it('are the first three of a statement that cites more', async () => {
+    expect(await cited((all) => [{ text: 'That is so.', sentences: all }])).toBe(3)
+  })
+
+  it('are all of them where the statement does not stand without', async () => {
+    expect(await cited((others, year) => [{ text: 'That was in 1902.', sentences: [...others, year] }])).toBe(6)
+  })
+})
+
 describe('a sub-question without an answer', () => {
   const unknown = 'How deep is the Brevik dry dock?'
 

@@ -18,6 +18,7 @@ import type { Citation, Draft, DraftBlock, Round, SpanRef, SubAnswer } from '../
 import { distinct, drawnOn, nearest, type Vouched } from './best.ts'
 import { citable, unlessGone } from './citations.ts'
 import { foundSpans } from './found-spans.ts'
+import { faultsByCode } from './judge.ts'
 import { keepDraft, restoreDraft, restoreRounds } from './kept.ts'
 import type { Opened } from './run.ts'
 import { standing } from './standing.ts'
@@ -44,7 +45,7 @@ export function noteOf({ id, question }: Call, round: number, nested: Nested, { 
   const information = parsed?.information ?? []
   const history = standing(restoreRounds(nested.history, corpus), corpus)
   const { status, blocks, confidence, missing } = outcome(history, stop, threshold, [question])
-  const stated = withinCitations(accepted(blocks, threshold, parsed?.kind))
+  const stated = withinCitations(accepted(blocks, threshold, parsed?.kind), corpus)
   const reason =
     stop === 'error' || stop === 'budget' ? nested.trace.findLast((entry) => entry.reason)?.reason : undefined
   const draft = { blocks: stated, confidence, missing: [] }
@@ -62,14 +63,16 @@ export function noteOf({ id, question }: Call, round: number, nested: Nested, { 
   }
 }
 
-/** As many blocks as cite no more than a sub-question may; the first always. */
-function withinCitations(blocks: readonly DraftBlock[]): DraftBlock[] {
+/** As many blocks as cite no more than a sub-question may; the first always, with what it cannot do without. */
+function withinCitations(blocks: readonly DraftBlock[], corpus: Corpus): DraftBlock[] {
   const kept: DraftBlock[] = []
   let cited = 0
   for (const block of blocks) {
-    cited += block.spans.length
+    const fewer = { ...block, spans: block.spans.slice(0, CITED) }
+    const sound = faultsByCode(fewer, corpus).length === 0 ? fewer : block
+    cited += sound.spans.length
     if (kept.length > 0 && cited > CITED) break
-    kept.push({ ...block, spans: block.spans.slice(0, CITED) })
+    kept.push(sound)
   }
   return kept
 }
@@ -214,7 +217,7 @@ export function subAnswers(notes: readonly KeptNote[], citations: readonly Citat
       question: note.question,
       status: blocks.length > 0 ? note.status : 'not_found',
       text: blocks.map(({ text }) => text).join(' '),
-      citations: cited.slice(0, CITED).map(({ n }) => n),
+      citations: cited.map(({ n }) => n),
     }
   })
 }

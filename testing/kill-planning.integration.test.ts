@@ -8,8 +8,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { Connection } from '../corpus/store/driver.ts'
 import type { Answer } from '../state/records.ts'
-import { type ModelServer, startModelServer } from './model-server.ts'
+import { type ModelRequest, type ModelServer, startModelServer } from './model-server.ts'
 import { FACTS, HOPS, modelOfFacts } from './planning.ts'
 
 const BIN = fileURLToPath(new URL('../bin/chapterverse', import.meta.url))
@@ -17,16 +18,24 @@ const QUESTION = 'Where was the owner of the Brevik dry dock born?'
 
 let dir: string
 let server: ModelServer
-/** The request that gets no answer, by its number; the process that sent it is killed. */
-let hanging = -1
+let plans: string[][]
+/** Which request gets no answer; the process that sent it is killed. */
+let hangs: (request: ModelRequest) => boolean
+let hung: boolean
 
 beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'kill-planning-'))
   mkdirSync(join(dir, 'files'))
   for (const [name, text] of Object.entries(FACTS)) writeFileSync(join(dir, 'files', name), text)
+  hangs = () => false
+  hung = false
   server = await startModelServer({
-    reply: modelOfFacts([[HOPS.owner], [HOPS.born]]),
-    faults: ({ index }) => (index === hanging ? { kind: 'hang' } : null),
+    reply: (request) => modelOfFacts(plans)(request),
+    faults: (request) => {
+      if (!hangs(request)) return null
+      hung = true
+      return { kind: 'hang' }
+    },
   })
 })
 afterEach(async () => {
@@ -34,8 +43,11 @@ afterEach(async () => {
   rmSync(dir, { recursive: true })
 })
 
-/** @returns null when the process was killed, at the request that hangs */
-async function ask(store: string): Promise<Answer | null> {
+/**
+ * @param mayBeKilled resolves when the process may be, once a request hangs
+ * @returns null when the process was killed
+ */
+async function ask(store: string, mayBeKilled?: () => Promise<void>): Promise<Answer | null> {
   const args = ['ask', QUESTION, join(dir, 'files'), '--store', store, '--tier', 'lv3', '--model', 'any', '--json']
   const child = spawn(process.execPath, [BIN, ...args], {
     env: { ...process.env, OPENAI_BASE_URL: server.url, OPENAI_API_KEY: 'none', CHAPTERVERSE_HOME: join(dir, 'home') },
@@ -45,26 +57,35 @@ async function ask(store: string): Promise<Answer | null> {
     output += data.toString()
   })
   const closed = new Promise((resolve) => child.on('close', resolve))
-  const hangs = () => hanging >= 0 && server.requests.length > hanging
-  while (child.exitCode === null && !hangs()) await new Promise((resolve) => setTimeout(resolve, 5))
-  if (hangs()) child.kill('SIGKILL')
+  while (child.exitCode === null && !hung) await wait(5)
+  if (hung) {
+    await mayBeKilled?.()
+    child.kill('SIGKILL')
+  }
   await closed
   return child.signalCode === 'SIGKILL' ? null : (JSON.parse(output) as Answer)
 }
 
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 const names = (from: number) => server.requests.slice(from).map(({ name }) => name)
 
-it.each([1, 4, 8, 10])(
+function nothingHangs(): void {
+  hangs = () => false
+  hung = false
+}
+
+it.each([4, 10])(
   'killed at request %i of 11, it sends those before it no second time',
   async (at) => {
+    plans = [[HOPS.owner], [HOPS.born]]
     const whole = await ask(join(dir, 'undisturbed'))
     const all = names(0)
     expect(all).toHaveLength(11)
     const store = join(dir, 'store')
     const begin = server.requests.length
-    hanging = begin + at
+    hangs = ({ index }) => index === begin + at
     expect(await ask(store)).toBeNull()
-    hanging = -1
+    nothingHangs()
     const again = server.requests.length
     const answer = await ask(store)
     expect(names(begin).slice(0, at + 1)).toEqual(all.slice(0, at + 1))
@@ -73,3 +94,26 @@ it.each([1, 4, 8, 10])(
   },
   120_000,
 )
+
+it('killed while one of three sub-questions is read, it sends nothing of the other two a second time', async () => {
+  plans = [[HOPS.owner, HOPS.born, HOPS.port]]
+  const store = join(dir, 'store')
+  hangs = ({ name, user }) => name === 'extract' && user.includes(HOPS.owner)
+  expect(await ask(store, () => othersStored(store))).toBeNull()
+  expect(names(0).filter((name) => name === 'extract')).toHaveLength(3)
+  nothingHangs()
+  const again = server.requests.length
+  expect(await ask(store)).toMatchObject({
+    status: 'answered',
+    subQuestions: [{ citations: [1] }, { citations: [2] }, { citations: [3] }],
+  })
+  expect(names(again)).toEqual(['extract', 'plan', 'compose'])
+}, 120_000)
+
+/** Until the extractions of two sub-questions are finished calls. */
+async function othersStored(store: string): Promise<void> {
+  const db = new Connection(join(store, 'corpus.db'))
+  const finished = () => db.all(`SELECT key FROM memo WHERE value LIKE '{"blocks":%'`).length
+  while (finished() < 2) await wait(20)
+  db.close()
+}
