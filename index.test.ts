@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -175,6 +176,15 @@ describe('ask, with a model', () => {
     const before = await ask(QUESTION, { corpus: library, settings: { model: name }, signal: AbortSignal.abort() })
     expect(before).toMatchObject({ stop: 'cancelled', question: QUESTION })
   })
+
+  it.each(['lv1', 'auto'] as const)(
+    '%s leaves nothing listening to a signal that many questions share',
+    async (tier) => {
+      const { signal } = new AbortController()
+      await ask(QUESTION, { corpus: library, settings: { model: 'offline' }, tier, signal })
+      expect(getEventListeners(signal, 'abort')).toEqual([])
+    },
+  )
 
   it('lets a document that imitates the prompt change no number, path or setting', async () => {
     const hostile = await libraryOf({

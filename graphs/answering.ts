@@ -50,6 +50,21 @@ export type Messages = (HumanMessage | AIMessage)[]
 
 /** @throws ChapterverseError for errors of use; a cancelled run and a failing model give an answer */
 export async function answering(asking: Asking): Promise<Answer> {
+  const { signal } = asking
+  if (!signal) return answered(asking)
+  // What a run has listen to its signal goes with the run: the caller's may be the same for thousands of questions.
+  const own = new AbortController()
+  const abort = () => own.abort(signal.reason)
+  if (signal.aborted) abort()
+  signal.addEventListener('abort', abort)
+  try {
+    return await answered({ ...asking, signal: own.signal })
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}
+
+async function answered(asking: Asking): Promise<Answer> {
   const { question, turns, tier, signal, onEvent, ...means } = asking
   const create = GRAPHS.get(tier)
   if (!create && tier !== 'auto') throw noSuchTier(tier, [...GRAPHS.keys(), 'auto'])

@@ -175,6 +175,24 @@ describe('a plan that goes wrong', () => {
     expect(answer.subQuestions.map(({ status }) => status)).toEqual(['answered', 'not_found'])
   })
 
+  it('is shown no title that leaves room for no other', async () => {
+    const shown: string[][] = []
+    const longer = await libraryOf({ ...FACTS, 'long.md': `# ${'Brevik dry dock owner '.repeat(2000)}\n\nRope.\n` })
+    try {
+      const reader = reading({
+        plan: async ({ titles }) => {
+          shown.push(titles)
+          return { subQuestions: [], done: true, reason: '' }
+        },
+      })
+      const opened = await openedFrom(longer, parseSettings({}), reader)
+      await createPlanning(async () => opened).invoke({ question: QUESTION })
+    } finally {
+      longer.remove()
+    }
+    expect(shown[0]).toEqual(expect.arrayContaining(['Docks', expect.stringMatching(/^Brevik dry dock.{80,90}…$/)]))
+  })
+
   it('asks 50 at once: five a round, sixteen in all', async () => {
     const many = Array.from({ length: 50 }, (_, i) => `What is the name of boat ${i}?`)
     const perRound: number[] = []

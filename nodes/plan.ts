@@ -10,6 +10,7 @@
  * ```
  * @module
  */
+import { shortened } from '../corpus/map/entries.ts'
 import { rankForMap } from '../corpus/map/index.ts'
 import { titlesOf } from '../corpus/map/titles.ts'
 import { namedSections } from '../corpus/named-sections.ts'
@@ -130,13 +131,17 @@ function readable(names: readonly string[], { corpus, documents, settings }: Run
 
 const informationKey = (information: readonly string[]): string => information.map(normalised).sort().join('\n')
 
+/** Characters of a title. */
+const TITLE = 100
+
 /** Titles of the documents that rank best for a question, as many as half of what a map may cost. */
 function titlesFor(question: string, { corpus, documents, settings }: Run): string[] {
   const titles = titlesOf(corpus)
   let left = settings.mapTokens / 2
   const fitting: string[] = []
   for (const docId of rankForMap(corpus, [question], restriction(corpus, documents)).documents) {
-    const title = titles.get(docId) ?? docId
+    // A title may be as long as its document says; one must not take the place of all others.
+    const title = shortened(titles.get(docId) ?? docId, TITLE)
     left -= estimateTokens(title) + 1
     if (left < 0) break
     fitting.push(title)

@@ -1,7 +1,7 @@
 /**
- * Which tiers `auto` tries for a question, in which order: rules alone, pure. The decision tree of the first article
- * (§4.1) asks three things, simple? semantic? several hops?, and picks one tier. Here the cheapest that can answer goes
- * first and the rest wait behind it, since an answer that does not verify is noticed:
+ * Which tiers `auto` tries for a question, in which order: rules alone, pure. Is it simple, is it a matter of meaning,
+ * does it take several hops? Instead of picking one tier by that for good, the cheapest that can answer goes first and
+ * the rest wait behind it, since an answer that does not verify is noticed:
  *
  * ```
  * everything fits into one call ────────────────→ lv1, which then reads all of it

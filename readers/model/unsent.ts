@@ -3,6 +3,7 @@
  * would that finds at the first try what it looks for: so that a run with it shows what a run will take.
  * @module
  */
+import { parseReference } from '../../corpus/reference.ts'
 import { estimateTokens } from '../../corpus/tokens.ts'
 import type { Reader, ReaderFunction } from '../reader.ts'
 import { compose } from './compose.ts'
@@ -78,7 +79,7 @@ export function createUnsentReader({ reader, model, screenModel, offline, onUnse
     keywords: of(keywords, () => ({ keywords: {} })),
     screen: of(screen, ({ chunks }) => ({ chunks: chunks.map(({ id }) => ({ id, sentences: [] })) }), screenModel),
     locate: of(locate, ({ candidates }) => {
-      const sections = candidates.filter((name) => name.includes('#')).slice(0, SECTIONS)
+      const sections = candidates.filter((name) => parseReference(name).path !== undefined).slice(0, SECTIONS)
       return { documents: sections.length > 0 ? [] : candidates.slice(0, 1), sections, reason: '', stop: false }
     }),
     extract: of(extract, ({ passages }) => {
