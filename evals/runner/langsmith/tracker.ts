@@ -106,7 +106,8 @@ async function sendOrKeep(request: Request, { base, outbox, lose, isLost }: Send
     return await patiently(() => fetch(letter ? openedLetter(letter, request) : request.clone()))
   } catch (error) {
     lose(error)
-    if (letter === null) throw error
+    // By this name the client does not try again.
+    if (letter === null) throw Object.assign(new Error('out of reach', { cause: error }), { name: 'TimeoutError' })
     outbox.add(letter)
     return Response.json({}, { status: 202 })
   }

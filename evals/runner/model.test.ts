@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { smallDataset } from '../../testing/eval-set.ts'
+import { type ModelServer, startModelServer } from '../../testing/model-server.ts'
+import { norm } from '../gold.ts'
+import { type AskedNow, type Target as Known, knowing } from '../knowing.ts'
+import type { Run, Target } from '../records.ts'
+import { runDataset } from './run-dataset.ts'
+
+const TARGETS: Target[] = ['lv1', 'loop', 'lv2', 'lv3', 'auto', 'rag', 'rag-own', 'full-context']
+const DOCUMENTS: Record<string, string> = { port: 'ports.md', cookie: 'cookies.md' }
+
+let folder: string
+let server: ModelServer
+const runs = new Map<Target, Run>()
+/** Requests for vectors, by the time each target was through. */
+const vectors = new Map<Target, number>()
+
+/** What the model knows of the question that a prompt is about: where its gold stands, or nothing. */
+function knownIn(prompt: string): Known[] {
+  const asked = smallDataset().examples.find(({ question }) => prompt.includes(question))
+  const docId = DOCUMENTS[asked?.id ?? '']
+  return asked?.gold.flatMap(({ quote = '' }) => (docId ? [{ docId, path: '1.1', words: norm(quote) }] : [])) ?? []
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'chapterverse-model-'))
+  const asked: AskedNow = { targets: [], shown: [] }
+  const know = knowing(asked)
+  server = await startModelServer({
+    reply: (request) => {
+      asked.targets = knownIn(request.user)
+      return know(request)
+    },
+    embed: (text) => [text.includes('port') ? 1 : 0, text.includes('cookie') ? 1 : 0, 1],
+  })
+  vi.stubEnv('OPENAI_BASE_URL', server.url)
+  vi.stubEnv('OPENAI_API_KEY', 'none')
+  const price = { input: 1, output: 2, currency: 'USD' }
+  const settings = { model: 'scripted', embeddingModel: 'vectors', prices: { scripted: price } }
+  await runDataset(smallDataset(), { targets: TARGETS, settings, folder, state: 'now', concurrency: 1 }, (run) => {
+    runs.set(run.target, run)
+    vectors.set(run.target, server.embeddings.length)
+  })
+})
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await server.close()
+  rmSync(folder, { recursive: true })
+})
+
+describe('a model behind an endpoint, asked over HTTP', () => {
+  it.each(TARGETS)('%s: every question is asked, scored and paid for', (target) => {
+    const run = runs.get(target)
+    expect(run?.reader).toBe('model:scripted')
+    expect(run?.rows.map(({ error, answer }) => [error, answer?.reader])).toEqual(
+      Array(3).fill([null, 'model:scripted']),
+    )
+    expect(run?.summary).toMatchObject({
+      hit: { mean: 1, n: 2 },
+      goldQuote: { mean: 1 },
+      goldSection: { mean: 1 },
+      precision: { mean: 1 },
+      right: { mean: 1 },
+      claimed: { mean: 0, n: 1 },
+      validCitations: { mean: 1 },
+      citedSentences: { mean: 1 },
+    })
+    for (const measure of ['calls', 'tokens', 'cost']) expect(run?.summary[measure]?.mean, measure).toBeGreaterThan(0)
+  })
+
+  it('the controls make one call a question, and none where nothing was found to read', () => {
+    const callsOf = (target: Target) => runs.get(target)?.rows.map(({ scores }) => scores['calls'])
+    expect(callsOf('rag')).toEqual([1, 1, 1])
+    expect(callsOf('full-context')).toEqual([1, 1, 1])
+    expect(callsOf('rag-own')).toEqual([1, 1, 0])
+  })
+
+  it('the control has vectors of its own where a model for them is set', () => {
+    expect(vectors.get('rag')).toBeGreaterThan(vectors.get('auto') ?? 0)
+    expect(vectors.get('rag-own')).toBe(vectors.get('rag'))
+  })
+})
