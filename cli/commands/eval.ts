@@ -1,14 +1,14 @@
 /**
- * `chapterverse eval [SUITE…]`: tiers and controls side by side on questions with known answers. Finished rows are
- * kept: the same command again asks only what is missing.
+ * `chapterverse eval [SUITE…]`: tiers and controls side by side on questions with known answers; with `--compare`, two
+ * reports of it. Finished rows are kept: the same command again asks only what is missing.
  * @module
  */
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { z } from 'zod'
 import type { EvalReport, Target } from '../../evals/records.ts'
 import type { EvalOptions } from '../../evals/run-suites.ts'
-import { Settings } from '../../index.ts'
+import { ChapterverseError, Settings } from '../../index.ts'
 import { addSettings, type JsonSchema, settingsOf } from '../flags.ts'
 import type { Io } from '../io.ts'
 import { createStatus } from '../progress.ts'
@@ -21,7 +21,9 @@ interface EvalFlags {
   inFlight?: number
   contextTokens?: number
   out?: string
+  html?: string
   rows?: string
+  compare?: string[]
   json?: boolean
 }
 
@@ -38,26 +40,48 @@ export function configure(command: Command, io: Io): void {
     .addOption(new Option('--in-flight <N>', 'questions asked at once; default: 1 offline, else 4').argParser(count))
     .addOption(new Option('--context-tokens <N>', 'of the model, for full-context; default: 128000').argParser(count))
     .option('--out <FILE>', 'write the report as JSON')
+    .option('--html <FILE>', 'write the report, or the comparison, as a page')
     .option('--rows <FOLDER>', 'where finished rows are kept; default: beside the stores')
+    .option('--compare <FILES...>', 'no questions: two reports written with --out, the earlier one first')
     .option('--json', 'print the report as JSON')
   addSettings(command, schema)
   command.action(async (suites: string[], flags: EvalFlags & Record<string, unknown>) => {
-    const [{ runSuites }, { renderTable }] = await Promise.all([
-      import('../../evals/run-suites.ts'),
-      import('../../evals/print-report.ts'),
-    ])
+    if (flags.compare !== undefined) return compare(flags.compare, flags)
+    const { runSuites } = await import('../../evals/run-suites.ts')
     const write = (report: EvalReport): void => {
       if (flags.out !== undefined) writeFileSync(flags.out, `${JSON.stringify(report)}\n`)
     }
-    const report = await runSuites({
-      ...optionsOf(flags, io),
-      suites,
-      settings: settingsOf(flags, schema),
-      onRun: write,
-    })
+    const settings = settingsOf(flags, schema)
+    const report = await runSuites({ ...optionsOf(flags, io), suites, settings, onRun: write })
     write(report)
+    const { renderTable } = await import('../../evals/print-report.ts')
     io.result(flags.json ? jsonLine(report) : renderTable(report))
+    if (flags.html === undefined) return
+    const { renderReport } = await import('../../evals/report/page.ts')
+    writeFileSync(flags.html, renderReport(report))
   })
+}
+
+/** @throws `bad_input` on anything but two reports and a page to write */
+async function compare(files: readonly string[], { html }: EvalFlags): Promise<void> {
+  const [before, after, ...more] = files
+  if (before === undefined || after === undefined || more.length > 0 || html === undefined)
+    throw new ChapterverseError('bad_input', 'A comparison is of two reports, and is written as a page.', {
+      remedy: 'For example: chapterverse eval --compare before.json after.json --html changes.html',
+    })
+  const [{ EvalReport: schema }, { renderComparison }] = await Promise.all([
+    import('../../evals/records.ts'),
+    import('../../evals/report/comparison.ts'),
+  ])
+  const read = (file: string): EvalReport => {
+    try {
+      return schema.parse(JSON.parse(readFileSync(file, 'utf8')))
+    } catch (cause) {
+      const remedy = 'Name files that chapterverse eval --out wrote.'
+      throw new ChapterverseError('bad_input', `${file} is no report of an evaluation.`, { remedy, cause })
+    }
+  }
+  writeFileSync(html, renderComparison(read(before), read(after)))
 }
 
 function optionsOf(flags: EvalFlags, io: Io): Omit<EvalOptions, 'suites' | 'settings'> {

@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { EvalReport } from '../evals/records.ts'
+
+const BIN = join(import.meta.dirname, '..', 'bin', 'chapterverse')
+const TEXT = '# Ports\n\n## Default port\n\nThe default port of the server is 5432.\n'
+const QUESTIONS = [
+  {
+    ...{ id: 'q1', type: 'direct', question: 'What is the default port of the server?', answerable: true },
+    ...{ answer_must_contain: ['5432'], gold: [{ doc: 'ports.md', quote: 'The default port of the server is 5432.' }] },
+  },
+  { id: 'q2', type: 'unanswerable', question: 'Who pays the annual fee?', answerable: false, gold: [] },
+]
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'chapterverse-eval-cli-'))
+  for (const part of ['docs', 'subsets']) mkdirSync(join(folder, 'library-en', part), { recursive: true })
+  writeFileSync(join(folder, 'library-en', 'docs', 'ports.md'), TEXT)
+  writeFileSync(join(folder, 'library-en', 'subsets', 'lib60.txt'), 'ports.md\n')
+  writeFileSync(
+    join(folder, 'library-en', 'questions.dev.jsonl'),
+    QUESTIONS.map((one) => JSON.stringify(one)).join('\n'),
+  )
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const run = promisify(execFile)
+const evaluate = (args: string[], data = folder) =>
+  run(process.execPath, [BIN, 'eval', ...args], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], CHAPTERVERSE_DATA: data, CHAPTERVERSE_HOME: join(folder, 'home') },
+  })
+
+it('asks, prints a table, writes the report and its page, and compares two', async () => {
+  const args = ['library-en', '--size', '60', '--tier', 'lv1,rag', '--out', 'a.json', '--html', 'a.html']
+  const { stdout } = await evaluate(args)
+  expect(stdout).toMatch(/^set +docs +target +n +hit/)
+  expect(stdout).toMatch(/\nlibrary-en-60 +1 +lv1 +2 +100 /)
+  expect(stdout).toMatch(/\nlibrary-en-60 +1 +rag +2 +100 /)
+  const report = JSON.parse(readFileSync(join(folder, 'a.json'), 'utf8')) as EvalReport
+  expect(report.runs.map(({ target, reader, rows }) => [target, reader, rows.length])).toEqual([
+    ['lv1', 'offline', 2],
+    ['rag', 'offline', 2],
+  ])
+  expect(readFileSync(join(folder, 'a.html'), 'utf8')).toContain('library-en-60')
+  cpSync(join(folder, 'a.json'), join(folder, 'b.json'))
+  await evaluate(['--compare', 'a.json', 'b.json', '--html', 'c.html'])
+  expect(readFileSync(join(folder, 'c.html'), 'utf8')).toContain('compared')
+})
+
+it('says which variable names the data where there is none', async () => {
+  await expect(evaluate([], join(folder, 'nowhere'))).rejects.toMatchObject({
+    stderr: expect.stringMatching(/does not exist\.\nSet CHAPTERVERSE_DATA/) as string,
+  })
+  await expect(evaluate(['library-fr'])).rejects.toMatchObject({
+    stderr: expect.stringMatching(/no suite "library-fr"/) as string,
+  })
+})
