@@ -52,6 +52,11 @@ describe('the same question', () => {
     ['another reader', { name: 'model:other' }, 1],
     ['other turns before it', { turns: [{ role: 'user', text: 'We speak of ferries.' }] }, 1],
     ['fewer documents', { settings: { documents: ['fares.md'] } }, 1],
+    [
+      'embeddings',
+      { embeddings: { embedQuery: async () => [1], embedDocuments: async (all) => all.map(() => [1]) } },
+      1,
+    ],
     ['another budget', { settings: { budgetTokens: 10_000, concurrency: 2 } }, 0],
   ])('with %s is asked anew or not', async (_, { name, ...more }, calls) => {
     await askAuto(reader(), library, asking)

@@ -17,6 +17,9 @@ let model: ModelServer
 let server: DevServer
 let client: Client
 
+/** Goes from lv1 to lv3. */
+const COMPARISON = 'When may passengers and keepers enter at night?'
+
 /** Finds the needle where it is shown it, and nothing to look for in a map. */
 const replies = scripted({
   parse: ({ question }) => ({
@@ -24,9 +27,15 @@ const replies = scripted({
     information: [question],
     instructions: [],
     keywords: { en: ['passengers', 'night'] },
-    kind: 'fact',
+    kind: question === COMPARISON ? 'compare' : 'fact',
     subQuestions: [],
     sections: [],
+  }),
+  plan: ({ groups }) => ({ subQuestions: groups.length === 0 ? [QUESTION] : [], done: groups.length > 0, reason: '' }),
+  compose: ({ sentences }) => ({
+    blocks: sentences.map(({ n }) => ({ kind: 'sentence' as const, text: NEEDLE, sentences: [n] })),
+    confidence: 0.9,
+    missing: [],
   }),
   keywords: () => ({ keywords: { en: [] } }),
   locate: () => ({ documents: [], sections: [], reason: 'No heading says so.', stop: true }),
@@ -77,6 +86,27 @@ async function auto(): Promise<string> {
   return assistant.assistant_id
 }
 
+/** What a client gets to see of a run: updates by their place, and the nodes that tell of progress. */
+async function streamed(question: string, name: string) {
+  const { thread_id } = await client.threads.create()
+  const updates: string[] = []
+  const progress = new Set<string>()
+  const stream = client.runs.stream(thread_id, await auto(), {
+    input: { question },
+    context: { model: name },
+    streamMode: ['updates', 'custom'],
+    streamSubgraphs: true,
+  })
+  for await (const { event, data } of stream) {
+    const [mode, ...space] = event.split('|')
+    const place = space.map((part) => part.split(':')[0]).join('/')
+    if (mode === 'updates') updates.push(...Object.keys(data as object).map((node) => `${place}/${node}`))
+    const { node, part } = data as { node?: string; part?: string }
+    if (mode === 'custom' && node !== undefined) progress.add(part === undefined ? node : `${part} ${node}`)
+  }
+  return { updates, progress, answer: await answerIn(thread_id) }
+}
+
 const answerIn = async (thread: string): Promise<Answer | null> =>
   (await client.threads.getState<{ answer: Answer | null }>(thread)).values.answer ?? null
 
@@ -89,29 +119,24 @@ describe('auto on langgraphjs dev', () => {
   })
 
   it('streams what happens inside, and counts what was used once', async () => {
-    const { thread_id } = await client.threads.create()
-    const updates: string[] = []
-    const progress = new Set<string>()
-    const stream = client.runs.stream(thread_id, await auto(), {
-      input: { question: QUESTION },
-      context: { model: 'streaming' },
-      streamMode: ['updates', 'custom'],
-      streamSubgraphs: true,
-    })
-    for await (const { event, data } of stream) {
-      const [mode, ...space] = event.split('|')
-      const tier = space.map((part) => part.split(':')[0]).join('/')
-      if (mode === 'updates') updates.push(...Object.keys(data as object).map((node) => `${tier}/${node}`))
-      if (mode === 'custom') progress.add(String((data as { node?: string }).node))
-    }
+    const { updates, progress, answer } = await streamed(QUESTION, 'streaming')
     for (const node of ['/route', 'lv1/extract', '/lv1', 'loop/locate', 'lv2/scan', '/lv2', '/climb'])
       expect(updates).toContain(node)
     for (const node of ['route', 'screen', 'scan', 'extract', 'verify', 'climb']) expect(progress).toContain(node)
-    const answer = await answerIn(thread_id)
     expect(answer).toMatchObject({ status: 'answered', tier: 'lv2', tiersTried: ['lv1', 'loop', 'lv2'] })
     expect(answer?.citations).toMatchObject([{ quote: NEEDLE }])
     expect(answer?.usage.calls).toBe(model.requests.filter((request) => request.model === 'streaming').length)
     expect(answer?.estimate?.calls).toBeGreaterThan(0)
+  })
+
+  it('streams what happens inside lv3 and the readings in it, and counts that once, too', async () => {
+    const { updates, progress, answer } = await streamed(COMPARISON, 'comparing')
+    for (const node of ['lv3/plan', 'lv3/read/scan', 'lv3/read/verify', 'lv3/read', 'lv3/compose', '/lv3', '/climb'])
+      expect(updates).toContain(node)
+    for (const node of ['plan', 'q1 read', 'q1 scan', 'q1 verify', 'compose']) expect(progress).toContain(node)
+    expect(answer).toMatchObject({ status: 'answered', tier: 'lv3', tiersTried: ['lv1', 'lv3'] })
+    expect(answer?.subQuestions).toMatchObject([{ question: QUESTION, status: 'answered', citations: [1] }])
+    expect(answer?.usage.calls).toBe(model.requests.filter((request) => request.model === 'comparing').length)
   })
 
   it('asks before going up, waits, and goes on when told to', async () => {

@@ -12,6 +12,7 @@
 import { z } from 'zod'
 import { sha256 } from '../corpus/hash.ts'
 import type { DocumentInfo } from '../corpus/types.ts'
+import { ENCODING } from '../corpus/versions.ts'
 import { unlessFailing } from '../readers/unless-failing.ts'
 import { Answer, type Parsed } from '../state/records.ts'
 import { noUsage } from '../state/usage.ts'
@@ -32,12 +33,13 @@ const Kept = z.object({
 })
 type Kept = z.infer<typeof Kept>
 
-type World = Pick<Opened, 'corpus' | 'documents' | 'reader' | 'memo' | 'settings'>
+type World = Pick<Opened, 'corpus' | 'documents' | 'reader' | 'embedder' | 'memo' | 'settings'>
 
 /** Under which the answer to a question is kept. What an answer may cost and who is asked changes nothing in it. */
-export function answerKey(question: string, turns: readonly Turn[], { settings, reader }: World): string {
+export function answerKey(question: string, turns: readonly Turn[], { settings, reader, embedder }: World): string {
   const { corpus, documents, concurrency, budgetTokens, budgetCost, prices, confirm, ...decisive } = settings
-  return sha256(JSON.stringify([question, turns, decisive, reader.name, reader.version]))
+  const means = [reader.name, reader.version, embedder?.name, ENCODING]
+  return sha256(JSON.stringify([question, turns, decisive, means]))
 }
 
 /** The answer kept for a key, if it still holds; null otherwise. Never fails. */
