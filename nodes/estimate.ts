@@ -75,7 +75,7 @@ export function expectedOf(tier: Rung, requests: readonly Unsent[], world: World
     outputTokens: sum(requests, ({ outputTokens }) => outputTokens),
     seconds: secondsOf(requests, settings.concurrency),
   }
-  const runs = pastRuns(tier, reader.name, memo)
+  const runs = pastRuns(tier, { reader: reader.name, screening: settings.screening }, memo)
   const likely = corrected(figures, runs)
   return { figures, estimate: { ...likely, cost: priceOf(requests, figures, likely, settings), runs: runs.length } }
 }

@@ -19,13 +19,16 @@ function store(): RecordStore {
   }
 }
 
+const A = { reader: 'model:a', screening: 'progressive' } as const
+const B = { ...A, reader: 'model:b' }
+
 describe('corrected', () => {
   it('leaves an expectation alone where nothing is known', () => {
     expect(corrected(figures(3), [])).toEqual(figures(3))
   })
 
   it('comes near to what runs took, each figure by its own ratio', () => {
-    const run = { reader: 'model:a', expected: figures(10), actual: { ...figures(20), outputTokens: 50 } }
+    const run = { ...A, expected: figures(10), actual: { ...figures(20), outputTokens: 50 } }
     const after = corrected(
       figures(10),
       Array.from({ length: 19 }, () => run),
@@ -43,20 +46,25 @@ describe('corrected', () => {
 describe('runs on a store', () => {
   it('keeps the last 20 of a tier, and tells readers and tiers apart', () => {
     const memo = store()
-    for (let n = 1; n <= 25; n++)
-      recordRun('lv2', { reader: 'model:a', expected: figures(n), actual: figures(n) }, memo)
-    recordRun('lv2', { reader: 'model:b', expected: figures(1), actual: figures(1) }, memo)
-    recordRun('lv1', { reader: 'model:a', expected: figures(1), actual: figures(1) }, memo)
+    for (let n = 1; n <= 25; n++) recordRun('lv2', { ...A, expected: figures(n), actual: figures(n) }, memo)
+    recordRun('lv2', { ...B, expected: figures(1), actual: figures(1) }, memo)
+    recordRun('lv1', { ...A, expected: figures(1), actual: figures(1) }, memo)
     expect(memo.list('run lv2 ')).toHaveLength(20)
-    expect(pastRuns('lv2', 'model:b', memo)).toHaveLength(1)
-    expect(pastRuns('lv1', 'model:a', memo)).toHaveLength(1)
+    expect(pastRuns('lv2', B, memo)).toHaveLength(1)
+    expect(pastRuns('lv1', A, memo)).toHaveLength(1)
+  })
+
+  it('says nothing of screening everything by what waves took', () => {
+    const memo = store()
+    recordRun('lv2', { ...A, expected: figures(1), actual: figures(9) }, memo)
+    expect(pastRuns('lv2', { ...A, screening: 'full' }, memo)).toEqual([])
   })
 
   it('records nothing of a run that was not to ask anybody, and reads nothing that is no record', () => {
     const memo = store()
-    recordRun('lv1', { reader: 'model:a', expected: figures(0), actual: figures(0) }, memo)
+    recordRun('lv1', { ...A, expected: figures(0), actual: figures(0) }, memo)
     memo.set('run lv1 1 x', '{"reader":')
     memo.set('run lv1 2 y', '{"reader":"model:a"}')
-    expect(pastRuns('lv1', 'model:a', memo)).toEqual([])
+    expect(pastRuns('lv1', A, memo)).toEqual([])
   })
 })

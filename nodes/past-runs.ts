@@ -2,7 +2,7 @@
  * What earlier runs took, beside what they had been expected to take: expectations are corrected by them.
  *
  * ```
- * run lv2 1764495123456 3f2a…   { reader, expected: { calls, inputTokens, outputTokens, seconds }, actual: { … } }
+ * run lv2 1764495123456 3f2a…   { reader, screening, expected: { calls, inputTokens, outputTokens, seconds }, actual: { … } }
  * ```
  * @module
  */
@@ -10,8 +10,12 @@ import { z } from 'zod'
 import type { RecordStore } from '../corpus/types.ts'
 import { unlessFailing } from '../readers/unless-failing.ts'
 import { Figures, type Rung } from '../state/climbing.ts'
+import { Settings } from '../state/settings.ts'
 
-const PastRun = z.object({ reader: z.string(), expected: Figures, actual: Figures })
+/** What a run must have in common with the next for it to say anything about it. */
+const Way = z.object({ reader: z.string(), screening: Settings.shape.screening.unwrap() })
+type Way = z.infer<typeof Way>
+const PastRun = Way.extend({ expected: Figures, actual: Figures })
 export type PastRun = z.infer<typeof PastRun>
 
 /** Runs of a tier that are kept; the oldest go. */
@@ -38,11 +42,11 @@ export function recordRun(tier: Rung, run: PastRun, memo: RecordStore | null): v
   })
 }
 
-export function pastRuns(tier: Rung, reader: string, memo: RecordStore | null): PastRun[] {
+export function pastRuns(tier: Rung, { reader, screening }: Way, memo: RecordStore | null): PastRun[] {
   const stored = (memo && unlessFailing(() => memo.list(prefixOf(tier)))) ?? []
   return stored.flatMap(({ value }) => {
     const run = PastRun.safeParse(unlessFailing(() => JSON.parse(value))).data
-    return run?.reader === reader ? [run] : []
+    return run?.reader === reader && run.screening === screening ? [run] : []
   })
 }
 

@@ -39,7 +39,8 @@ export function createRung(tier: Rung, graph: Reading, open: OpenRun) {
       const seconds = (Date.now() - startedAt) / 1000
       const { calls, inputTokens, outputTokens } = usage
       const actual = { calls, inputTokens, outputTokens, seconds }
-      recordRun(tier, { reader: reader.name, expected: expected.figures, actual }, memo)
+      const { screening } = settings
+      recordRun(tier, { reader: reader.name, screening, expected: expected.figures, actual }, memo)
     }
     return {
       best: better(state.best, answer),
