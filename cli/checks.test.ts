@@ -36,11 +36,11 @@ describe('outcomes', () => {
       {
         name: 'needs-ocr',
         state: 'doubt',
-        detail: '2 files: a.pdf (Pictures.), b.pdf (Pictures.)',
+        detail: '2 files: a.pdf: Pictures, b.pdf: Pictures',
         remedy: 'Read them.',
         files: unread,
       },
-      { name: 'recognised', state: 'ok', detail: '1 file: c.pdf (Pictures.)', remedy: '', files: [read] },
+      { name: 'recognised', state: 'ok', detail: '1 file: c.pdf: Pictures', remedy: '', files: [read] },
     ])
     expect(outcomes(null)).toEqual([])
   })

@@ -3,6 +3,7 @@
  * @module
  */
 import type { Corpus, IndexOutcome, IndexReport } from '../index.ts'
+import { placed } from './corpus-argument.ts'
 import { genericHeadings, longSections } from './section-checks.ts'
 
 export interface Check {
@@ -97,7 +98,8 @@ export function checkCorpus(corpus: Corpus, report: IndexReport | null): Check[]
 
 /** One line for each kind of outcome, with the first reasons. Pictures that were read are a kind of their own. */
 export function outcomes(report: IndexReport | null): Check[] {
-  const kindOf = ({ outcome, ocr }: IndexOutcome): string => (ocr ? 'recognised' : outcome)
+  const kindOf = ({ outcome, ocr }: IndexOutcome): string =>
+    ocr ? 'recognised' : outcome === 'text' ? 'pages' : outcome
   const all = report?.outcomes ?? []
   return [...new Set(all.map(kindOf))].map((kind) => {
     const files = all.filter((one) => kindOf(one) === kind)
@@ -105,7 +107,7 @@ export function outcomes(report: IndexReport | null): Check[] {
     return {
       name: kind,
       state: good ? 'ok' : 'doubt',
-      detail: `${plural(files.length, 'file')}: ${named(files.map(({ source, reason }) => `${source} (${reason})`))}`,
+      detail: `${plural(files.length, 'file')}: ${named(files.map(({ source, reason }) => placed(source, reason.replace(/\.$/, ''))))}`,
       remedy: good ? '' : (files[0]?.remedy ?? ''),
       files,
     }

@@ -84,6 +84,10 @@ export function lookedAt({ source, page, pages }: IndexProgress): string {
   return clip(harmless(source.slice(source.lastIndexOf('/') + 1)), BAR_TEXT - where.length) + where
 }
 
+/** A reason that does not begin with the file has it put before. */
+export const placed = (source: string, reason: string): string =>
+  reason.startsWith(source) ? reason : `${source}: ${reason}`
+
 const counted = (count: number, word: string): string[] => (count > 0 ? [`${count} ${word}`] : [])
 
 /** Says on stderr what indexing changed and what it left out; nothing when nothing did. */
@@ -97,11 +101,11 @@ export function noteReport(report: IndexReport | null, io: Io): void {
   if (changes.length > 0) {
     io.note(`Indexed: ${changes.join(', ')}; ${report.documents} documents, ${(report.elapsedMs / 1000).toFixed(1)} s.`)
   }
-  const quiet = new Set(['skipped', 'empty', 'duplicate'])
+  const quiet = new Set(['text', 'skipped', 'empty', 'duplicate'])
   const failed = report.outcomes.filter(({ outcome, ocr }) => !quiet.has(outcome) && !ocr)
   for (const { source, outcome, reason, remedy } of failed.slice(0, 3)) {
     const what = outcome === 'needs-ocr' ? ` ${remedy}` : ''
-    io.note(harmless(`Not readable: ${source}: ${reason}${what}`))
+    io.note(harmless(`Not readable: ${placed(source, reason)}${what}`))
   }
   if (failed.length > 3) io.note(`… and ${failed.length - 3} more; chapterverse doctor lists them.`)
 }

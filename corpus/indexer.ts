@@ -43,7 +43,7 @@ export interface IndexReport extends Changes {
   /** Estimated tokens of all documents. */
   tokens: number
   /** Files, counted by outcome; `text` for those of which there is nothing to say. */
-  files: Partial<Record<'text' | IndexOutcome['outcome'], number>>
+  files: Partial<Record<IndexOutcome['outcome'], number>>
   /** What was not taken in, not wholly, or not by reading text, and what to do about it. */
   outcomes: IndexOutcome[]
   elapsedMs: number

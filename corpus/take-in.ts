@@ -60,7 +60,10 @@ function identified(
   const outcomes: IndexOutcome[] = []
   parsed.forEach((document, n) => {
     const id = document.id ?? (n === 0 ? source : `${source}:${n + 1}`)
+    const pictures = pictureOutcomes(document, source)
+    outcomes.push(...pictures)
     if (document.text.trim() === '') {
+      if (pictures.length > 0) return
       outcomes.push({
         source,
         outcome: 'empty',
@@ -75,7 +78,6 @@ function identified(
         remedy: 'Give every document its own id.',
       })
     } else documents.set(id, { ...document, id, text: wellFormed(document.text) })
-    outcomes.push(...pictureOutcomes(document, source))
   })
   return { documents: [...documents.values()], outcomes }
 }

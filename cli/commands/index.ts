@@ -4,7 +4,7 @@
  */
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { IndexReport } from '../../index.ts'
-import { addCorpus, type CorpusOptions, openFrom } from '../corpus-argument.ts'
+import { addCorpus, type CorpusOptions, openFrom, placed } from '../corpus-argument.ts'
 import { addDescribe, type DescribeFlags, describeSettings, describeWith, renderDescriptions } from '../describing.ts'
 import { parseValue } from '../flags.ts'
 import type { Io } from '../io.ts'
@@ -66,7 +66,7 @@ function renderReport(report: IndexReport, { page: { columns, style } }: Io): st
     style.dim(`Store: ${harmless(report.store)}`),
     ...(Object.keys(files).some((outcome) => outcome !== 'text') ? [`Files: ${filesText(files)}`] : []),
     ...outcomes.map(({ source, outcome, ocr, reason, remedy }) =>
-      wrap(harmless(`${source}: ${reason} ${remedy}`), columns, `${outcome}${ocr ? ', read' : ''}: `, '    '),
+      wrap(harmless(`${placed(source, reason)} ${remedy}`), columns, `${ocr ? 'recognised' : outcome}: `, '    '),
     ),
   ]
   return `${lines.join('\n')}\n`

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { writePdf } from '../../testing/pdf-writer.ts'
+import { openCorpus } from '../open.ts'
 import { parse } from './pdf.ts'
 
 // Where data of languages is kept.
@@ -60,4 +61,23 @@ test('reading can be broken off', { timeout: 60_000 }, async () => {
   const controller = new AbortController()
   const progress = () => controller.abort(new Error('enough'))
   await expect(parse(bytes, 'a.pdf', { ocr: true, progress, signal: controller.signal })).rejects.toThrow('enough')
+})
+
+test('a store reads what it left unread when it is asked to, and keeps to it', { timeout: 60_000 }, async () => {
+  const file = join(home, 'a.pdf')
+  writeFileSync(
+    file,
+    writePdf({ pages: [{ ...page, picture: pictureOf('HELLO') }, { lines: [{ text: 'Text.', y: 80 }] }] }),
+  )
+  const index = async (options: { ocr?: boolean }) => {
+    const { corpus, report } = await openCorpus([file], { store: join(home, 'store'), ...options })
+    const hello = corpus.search(['hello']).length
+    corpus.close()
+    return { hello, changed: report?.changed, outcomes: report?.outcomes }
+  }
+  const unread = { source: 'a.pdf', outcome: 'text', reason: '1 of 2 pages is a picture (1) and not in the text.' }
+  expect(await index({})).toMatchObject({ hello: 0, outcomes: [unread] })
+  expect(await index({ ocr: true })).toMatchObject({ hello: 1, changed: 1, outcomes: [{ outcome: 'text', ocr: true }] })
+  writeFileSync(file, writePdf({ pages: [{ ...page, picture: pictureOf('HELLO') }] }))
+  expect(await index({})).toMatchObject({ hello: 1, changed: 1, outcomes: [{ outcome: 'needs-ocr', ocr: true }] })
 })

@@ -6,11 +6,12 @@ import type { FileProblem } from '../errors.ts'
 import type { Connection } from './driver.ts'
 import { bumpGeneration } from './store.ts'
 
-/** What a source that gave no document, or not all of them, is told about. */
+/** What there is to say of a source that gave no document, or not all of them, or not all of its text. */
 export interface IndexOutcome {
   source: string
-  outcome: 'skipped' | 'failed' | 'duplicate' | FileProblem
-  /** Of `needs-ocr`: the pictures of pages were read, and what was recognised is in the text. */
+  /** `text` where all is well but for pages that are pictures. */
+  outcome: 'text' | 'skipped' | 'failed' | 'duplicate' | FileProblem
+  /** Pages that are pictures were read, and what was recognised is in the text. */
   ocr?: true
   reason: string
   remedy: string
@@ -40,7 +41,7 @@ export interface FileRow extends FileState {
 export const UNSETTLED = -1
 
 const FILES = `SELECT id, source, size, mtime, hash, recipe,
-  instr(outcomes, '"outcome":"needs-ocr"') > 0 AND instr(outcomes, '"ocr":true') = 0 AS hasUnreadPages,
+  instr(outcomes, '"outcome":"needs-ocr"') + instr(outcomes, '"outcome":"text"') > 0 AND instr(outcomes, '"ocr":true') = 0 AS hasUnreadPages,
   (SELECT count(*) FROM document WHERE document.file = file.id) AS documents FROM file`
 
 export const listFiles = (db: Connection): FileRow[] => db.all<FileRow>(FILES)

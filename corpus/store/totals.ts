@@ -32,15 +32,12 @@ export function outcomesOf(db: Connection): IndexOutcome[] {
  * of it.
  * @param skipped files that were not opened, of which the store knows nothing
  */
-export function filesByOutcome(
-  db: Connection,
-  skipped: number,
-): Partial<Record<'text' | IndexOutcome['outcome'], number>> {
+export function filesByOutcome(db: Connection, skipped: number): Partial<Record<IndexOutcome['outcome'], number>> {
   const rows = db.all<{ outcome: IndexOutcome['outcome'] | null; documents: number }>(
     `SELECT json_extract(outcomes, '$[0].outcome') AS outcome,
             (SELECT count(*) FROM document WHERE document.file = file.id) AS documents FROM file`,
   )
-  const files: Partial<Record<'text' | IndexOutcome['outcome'], number>> = skipped > 0 ? { skipped } : {}
+  const files: Partial<Record<IndexOutcome['outcome'], number>> = skipped > 0 ? { skipped } : {}
   for (const { outcome, documents } of rows) {
     const partly = documents > 0 && outcome !== 'needs-ocr'
     const key = partly ? 'text' : (outcome ?? 'empty')
