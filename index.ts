@@ -11,6 +11,7 @@
 import type { EmbeddingsInterface } from '@langchain/core/embeddings'
 import type { BaseRetriever } from '@langchain/core/retrievers'
 import type { StructuredToolInterface } from '@langchain/core/tools'
+import { env } from './corpus/env.ts'
 import { type SearchHit, withText } from './corpus/hits.ts'
 import { type OpenCorpus, openCorpus as open } from './corpus/open.ts'
 import { type Claim, type Recheck, recheck } from './corpus/recheck.ts'
@@ -236,6 +237,12 @@ export async function asRetriever(corpus: CorpusOrLibrary, settings: SearchSetti
 export async function offlineReader(options: OfflineReaderOptions): Promise<Reader> {
   const { createOfflineReader } = await import('./readers/offline/index.ts')
   return createOfflineReader(options)
+}
+
+/** The reader with a model behind it, at the endpoint that the environment names; for calls of your own. */
+export async function modelReader(model: string): Promise<Reader> {
+  const { createModelReader } = await import('./readers/model/index.ts')
+  return createModelReader({ model, baseURL: env('OPENAI_BASE_URL'), apiKey: env('OPENAI_API_KEY') })
 }
 
 function libraryOf(corpus: CorpusOrLibrary): Library {

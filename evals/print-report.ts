@@ -29,10 +29,8 @@ const HEAD = [
   's/question',
 ]
 
-/** @param markdown as a table of Markdown instead of aligned columns */
-export function renderTable(report: EvalReport, markdown = false): string {
+export function renderTable(report: EvalReport): string {
   const lines = report.runs.map(cellsOf)
-  if (markdown) return [HEAD, HEAD.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |\n`).join('')
   const widths = HEAD.map((label, at) => Math.max(label.length, ...lines.map((cells) => cells[at]?.length ?? 0)))
   return [HEAD, ...lines]
     .map(

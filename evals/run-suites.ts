@@ -5,18 +5,21 @@
 import { setMaxListeners } from 'node:events'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { home } from '../index.ts'
+import { ChapterverseError, home, modelReader, type SettingsInput } from '../index.ts'
+import { createJudge, type Judge } from './judge.ts'
 import type { EvalReport } from './records.ts'
 import { trackerFrom } from './runner/langsmith/tracker.ts'
-import { type RunDataset, runDataset } from './runner/run-dataset.ts'
+import { modelOf, OFFLINE, type RunDataset, runDataset } from './runner/run-dataset.ts'
 import { versionOf } from './runner/version.ts'
 import { datasetsOf } from './suites/index.ts'
 
-export interface EvalOptions extends Omit<RunDataset, 'folder' | 'state' | 'tracker'> {
+export interface EvalOptions extends Omit<RunDataset, 'folder' | 'state' | 'tracker' | 'judge'> {
   /** Names of suites or sets; none: all. */
   suites: readonly string[]
   /** Of the libraries; default: all there are. */
   sizes?: readonly number[]
+  /** Have the model give a second opinion on each answer. */
+  judge?: boolean
   /** Where finished rows are kept; default: beside the stores. */
   folder?: string
   /** Told in words of what becomes of LangSmith. */
@@ -33,6 +36,7 @@ export async function runSuites(options: EvalOptions): Promise<EvalReport> {
   const version = versionOf()
   const folder = options.folder ?? join(home(), 'evals')
   const tracker = trackerFrom(process.env, folder, options.onNote ?? (() => {}))
+  const judge = options.judge ? await judgeFor(options.settings) : null
   const report: EvalReport = {
     version: 1,
     createdAt: new Date().toISOString(),
@@ -43,10 +47,19 @@ export async function runSuites(options: EvalOptions): Promise<EvalReport> {
   }
   for (const dataset of datasetsOf(suites, { ...(sizes && { sizes }) })) {
     if (signal?.aborted) break
-    await runDataset(dataset, { ...options, folder, tracker, state: version.state }, (run) => {
+    await runDataset(dataset, { ...options, folder, tracker, judge, state: version.state }, (run) => {
       report.runs.push(run)
       options.onRun?.(report)
     })
   }
   return report
+}
+
+/** @throws `bad_setting` where no model is set: rules cannot judge */
+async function judgeFor(settings: SettingsInput): Promise<Judge> {
+  const model = modelOf(settings)
+  if (model !== OFFLINE) return createJudge(await modelReader(model))
+  throw new ChapterverseError('bad_setting', 'There is no model to judge with.', {
+    remedy: 'Name one with --model or in CHAPTERVERSE_MODEL, or leave --judge out.',
+  })
 }

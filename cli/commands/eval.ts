@@ -24,6 +24,7 @@ interface EvalFlags {
   html?: string
   rows?: string
   compare?: string[]
+  judge?: boolean
   json?: boolean
 }
 
@@ -39,6 +40,7 @@ export function configure(command: Command, io: Io): void {
     .addOption(new Option('--limit <N>', 'questions of each set').argParser(count))
     .addOption(new Option('--in-flight <N>', 'questions asked at once; default: 1 offline, else 4').argParser(count))
     .addOption(new Option('--context-tokens <N>', 'of the model, for full-context; default: 128000').argParser(count))
+    .option('--judge', 'the model reads each answer beside what is known to be right')
     .option('--out <FILE>', 'write the report as JSON')
     .option('--html <FILE>', 'write the report, or the comparison, as a page')
     .option('--rows <FOLDER>', 'where finished rows are kept; default: beside the stores')
@@ -85,7 +87,7 @@ async function compare(files: readonly string[], { html }: EvalFlags): Promise<v
 }
 
 function optionsOf(flags: EvalFlags, io: Io): Omit<EvalOptions, 'suites' | 'settings'> {
-  const { tier, size, limit, inFlight, contextTokens, rows } = flags
+  const { tier, size, limit, inFlight, contextTokens, rows, judge } = flags
   const status = io.interactive ? createStatus(io.page.columns) : undefined
   return {
     targets: tier,
@@ -94,6 +96,7 @@ function optionsOf(flags: EvalFlags, io: Io): Omit<EvalOptions, 'suites' | 'sett
     ...(inFlight !== undefined && { concurrency: inFlight }),
     ...(contextTokens !== undefined && { contextTokens }),
     ...(rows !== undefined && { folder: rows }),
+    ...(judge && { judge }),
     signal: io.signal,
     onNote: io.note,
     onProgress: ({ set, target, done, total }) => {

@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { modelReader } from '../../index.ts'
 import { smallDataset } from '../../testing/eval-set.ts'
 import { type ModelServer, startModelServer } from '../../testing/model-server.ts'
 import { norm } from '../gold.ts'
+import { createJudge } from '../judge.ts'
 import { type AskedNow, type Target as Known, knowing } from '../knowing.ts'
 import type { Run, Target } from '../records.ts'
 import { runDataset } from './run-dataset.ts'
@@ -31,6 +33,7 @@ beforeAll(async () => {
   const know = knowing(asked)
   server = await startModelServer({
     reply: (request) => {
+      if (request.name === 'supports') return { verdict: 'yes', reason: 'Both say so.' }
       asked.targets = knownIn(request.user)
       return know(request)
     },
@@ -81,5 +84,20 @@ describe('a model behind an endpoint, asked over HTTP', () => {
   it('the control has vectors of its own where a model for them is set', () => {
     expect(vectors.get('rag')).toBeGreaterThan(vectors.get('auto') ?? 0)
     expect(vectors.get('rag-own')).toBe(vectors.get('rag'))
+  })
+})
+
+describe('a second opinion', () => {
+  it('is kept with its reason, of answers that can be judged, and a model that fails costs no score', async () => {
+    const [row] = runs.get('lv1')?.rows ?? []
+    const none = runs.get('lv1')?.rows[2]
+    if (!row || !none) throw new Error('there are no rows')
+    const judge = createJudge(await modelReader('scripted'))
+    expect(await judge(row, undefined)).toEqual({ ...row, judged: { verdict: 'yes', reason: 'Both say so.' } })
+    const [prompt = ''] = server.requests.flatMap(({ name, user }) => (name === 'supports' ? [user] : []))
+    expect(prompt).toContain('What is the default port of the server? 5432')
+    expect(await judge(none, undefined)).toBe(none)
+    const failing = createJudge({ supports: () => Promise.reject(new Error('it is busy')) })
+    expect(await failing(row, undefined)).toEqual({ ...row, judged: { verdict: 'none', reason: 'it is busy' } })
   })
 })

@@ -6,6 +6,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ask, openCorpus, type SettingsInput } from '../../index.ts'
 import { withFolder } from '../data.ts'
+import type { Judge } from '../judge.ts'
 import type { Run, Target } from '../records.ts'
 import type { Dataset, Example } from '../suites/dataset.ts'
 import { traceNothing } from './evaluate.ts'
@@ -22,6 +23,8 @@ export interface RunDataset {
   concurrency?: number
   /** What the model's context holds, for the control that reads everything; default 128,000 tokens. */
   contextTokens?: number
+  /** A second opinion on each answer; default: none. */
+  judge?: Judge | null
   /** Where traces and scores go; default: nowhere. */
   tracker?: Tracker | null
   /** Where finished rows are kept. */
@@ -65,7 +68,7 @@ export async function runDataset(dataset: Dataset, options: RunDataset, add: (ru
         if (signal?.aborted) break
         const kept = openKept(folder, { set, target, reader, settings, contextTokens, state })
         const onRow = (done: number, total: number) => onProgress?.({ set, target, done, total })
-        const tracking = { tracker: options.tracker ?? null, state }
+        const tracking = { tracker: options.tracker ?? null, judge: options.judge ?? null, state }
         const run = {
           ...tracking,
           dataset,
@@ -96,8 +99,14 @@ function limited(examples: readonly Example[], limit = Number.POSITIVE_INFINITY)
   return [...some(true, limit - without), ...some(false, without)]
 }
 
-const OFFLINE = 'offline'
+export const OFFLINE = 'offline'
 
-function readerName({ model = process.env['CHAPTERVERSE_MODEL'] || OFFLINE }: SettingsInput): string {
+/** The setting, else `CHAPTERVERSE_MODEL`, else none: as the product chooses. */
+export function modelOf({ model }: SettingsInput): string {
+  return model ?? (process.env['CHAPTERVERSE_MODEL'] || OFFLINE)
+}
+
+function readerName(settings: SettingsInput): string {
+  const model = modelOf(settings)
   return model === OFFLINE ? OFFLINE : `model:${model}`
 }

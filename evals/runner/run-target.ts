@@ -9,6 +9,7 @@
  * @module
  */
 import type { OpenCorpus, SettingsInput } from '../../index.ts'
+import type { Judge } from '../judge.ts'
 import type { Row, Run, Target } from '../records.ts'
 import type { Dataset, Example } from '../suites/dataset.ts'
 import { summarise } from '../summary.ts'
@@ -31,6 +32,8 @@ export interface RunTarget {
   contextTokens: number
   concurrency: number
   kept: Kept
+  /** null: nobody is asked for a second opinion. */
+  judge: Judge | null
   /** null: locally */
   tracker: Tracker | null
   /** Of the product. */
@@ -44,13 +47,15 @@ export interface RunTarget {
 export async function runTarget(options: RunTarget): Promise<Run> {
   const { dataset, examples, library, target, settings, contextTokens, kept, signal, onRow } = options
   const ask = await targetFor({ library, target, settings, contextTokens, signal })
+  const { judge } = options
   const rows = new Map<string, Row>()
   const rowOf = async (example: Example): Promise<Row | null> => {
     if (signal?.aborted) return null
     const before = kept.row(example)
-    const row = before ?? (await askExample(example, ask, library.corpus, signal))
-    if (row === null) return null
-    if (before === undefined) kept.add(example, row)
+    const asked = before ?? (await askExample(example, ask, library.corpus, signal))
+    if (asked === null) return null
+    const row = judge && !asked.judged ? await judge(asked, signal) : asked
+    if (row !== before) kept.add(example, row)
     rows.set(example.id, row)
     onRow(rows.size, examples.length)
     return row
