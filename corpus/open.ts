@@ -110,6 +110,8 @@ function noDocuments(paths: readonly string[], report: IndexReport | null): Chap
   const [first] = outcomes
   const why = first === undefined ? '' : ` ${outcomes.length} files were not taken in; ${first.source}: ${first.reason}`
   return new ChapterverseError('no_documents', `Nothing readable was found in ${paths.join(', ')}.${why}`, {
-    remedy: first?.remedy ?? 'Name a folder with Markdown, text or HTML files, or a .jsonl file of documents.',
+    remedy:
+      first?.remedy ??
+      'Name a folder of documents (text, Markdown, HTML, PDF, Word, EPUB …), or a .jsonl file of them.',
   })
 }
