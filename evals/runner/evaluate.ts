@@ -51,12 +51,15 @@ export const outputOf = (row: Row | null): Record<string, unknown> => ({
   answer: row?.answer ?? null,
   error: row?.error ?? null,
   scores: row?.scores ?? {},
+  ...(row?.judged && { judged: row.judged }),
 })
 
 /** Scores were worked out beside the corpus; here they become feedback. */
 export const feedback: RunEvaluator = {
   evaluateRun: async ({ outputs }) => {
     const scores = Object.entries((outputs?.['scores'] ?? {}) as Row['scores'])
-    return { results: scores.flatMap(([key, score]) => (score === null ? [] : [{ key, score }])) }
+    const judged = outputs?.['judged'] as Row['judged']
+    const opinion = judged ? [{ key: 'judged', value: judged.verdict, comment: judged.reason }] : []
+    return { results: [...scores.flatMap(([key, score]) => (score === null ? [] : [{ key, score }])), ...opinion] }
   },
 }

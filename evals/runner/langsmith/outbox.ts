@@ -24,7 +24,7 @@ export interface Outbox {
   deliver(send: (letter: Letter) => Promise<void>): Promise<number>
 }
 
-/** @param file a letter a line; is made when there is something to keep */
+/** @param file a letter a line, each beginning on a new one; is made when there is something to keep */
 export function openOutbox(file: string): Outbox {
   let letters = read(file)
   return {
@@ -34,7 +34,7 @@ export function openOutbox(file: string): Outbox {
     add(letter) {
       letters.push(letter)
       mkdirSync(dirname(file), { recursive: true })
-      appendFileSync(file, `${JSON.stringify(letter)}\n`, { flush: true })
+      appendFileSync(file, `\n${JSON.stringify(letter)}\n`, { flush: true })
     },
     async deliver(send) {
       let delivered = 0
@@ -54,9 +54,16 @@ export function openOutbox(file: string): Outbox {
 
 function read(file: string): Letter[] {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  // A process that was killed may have left half a line; with it went half a letter.
-  const whole = text.split('\n').slice(0, -1)
-  return whole.map((line) => JSON.parse(line) as Letter)
+  return text.split('\n').flatMap((line) => parsed(line) ?? [])
+}
+
+/** A process that was killed may have left half a line; with it went half a letter. */
+function parsed(line: string): Letter | null {
+  try {
+    return line === '' ? null : (JSON.parse(line) as Letter)
+  } catch {
+    return null
+  }
 }
 
 /** The old file is there until the new one is. */
