@@ -206,6 +206,14 @@ describe('nothing found', () => {
     expect(found[0]?.cause).toContain('do not hold what was asked')
   })
 
+  it('is put down to the reader where the text that answers was read', async () => {
+    const answer = await ask({ reader: leafing([['auth.md#1.2']]).reader, settings: { maxLoops: 1 } })
+    const found = diagnose({ answer, known: known(['auth.md'], false) })
+    expect(symptoms(found)).toEqual(['nothing_found'])
+    expect(found[0]?.evidence).toContain('The answer is in auth.md, which was read.')
+    expect(found[0]?.cause).toContain('did not take for an answer')
+  })
+
   it('is put down to what nobody read where the reader gives up', async () => {
     const { reader } = leafing([], undefined, {
       locate: async () => ({ documents: [], sections: [], reason: 'Nothing here is about whales.', stop: true }),

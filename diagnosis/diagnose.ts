@@ -22,11 +22,11 @@ import { wrongDocument } from './wrong-document.ts'
 
 const SPECIFIC = [wrongDocument, readTwice, lowConfidence, wrongCandidates, tokensExplode]
 
-/** Empty: nothing is wrong. That nothing was found is right where the documents are known not to hold an answer. */
+/** Empty: nothing is wrong. Not to claim an answer is right where the documents are known to hold none. */
 export function diagnose(given: Case): Finding[] {
   const run = examine(given)
   const { known, answer } = run
-  if (known?.answerable === false && answer.status === 'not_found') return []
+  if (known?.answerable === false && answer.status !== 'answered') return []
   const found = SPECIFIC.flatMap((symptom) => symptom(run) ?? [])
   return found.length > 0 ? found : [nothingFound(run) ?? []].flat()
 }

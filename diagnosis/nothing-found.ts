@@ -1,19 +1,26 @@
 import type { Answer } from '../state/records.ts'
-import type { Examined, Finding } from './examined.ts'
+import { type Examined, type Finding, sameDocument, some } from './examined.ts'
 
 /** No answer: whether because nothing is there, because not all was read, or because reading broke off. */
-export function nothingFound({ answer }: Examined): Finding | null {
+export function nothingFound({ answer, known, read: documents }: Examined): Finding | null {
   if (answer.status !== 'not_found') return null
   const { coverage, loops, stop } = answer
   const read = coverage.chunksTotal - coverage.chunksUnread
+  const gold = (known?.gold ?? []).filter((one) => documents.some((docId) => sameDocument(docId, one)))
   return {
     symptom: 'nothing_found',
     evidence: [
       `${read} of ${coverage.chunksTotal} chunks were read or screened in ${loops} rounds; the run ended: ${stop}.`,
       ...(coverage.callsFailed > 0 ? [`${coverage.callsFailed} calls to the model failed.`] : []),
+      ...(gold.length > 0 ? [`The answer is in ${some(gold)}, which was read.`] : []),
     ],
-    ...why(answer),
+    ...(gold.length > 0 ? OVERLOOKED : why(answer)),
   }
+}
+
+const OVERLOOKED = {
+  cause: 'The reader did not take for an answer what it read.',
+  remedy: 'Let a model read (--model NAME), or, where the best candidates are right, lower --confidence-threshold.',
 }
 
 function why({ stop, coverage: { chunksUnread, callsFailed } }: Answer): Pick<Finding, 'cause' | 'remedy'> {

@@ -10,7 +10,6 @@ export function wrongDocument({ answer, known, titles, ranked, read }: Examined)
   const twins = twinsOf(cited, [...ranked, ...read], titlesOf(answer, titles))
   if (known === undefined) return twins.length === 0 ? null : finding([], twins)
   if (!known.answerable) {
-    if (answer.status !== 'answered') return null
     return finding([`The documents do not hold an answer; ${some(cited)} was cited for one.`], twins)
   }
   if (known.gold.length === 0 || cited.some((docId) => known.gold.some((gold) => sameDocument(docId, gold))))
