@@ -49,20 +49,20 @@ function otherVersion(file: string, cause: z.ZodError): ChapterverseError {
 /** What of a file's answers a diagnosis needs; null: the file holds neither answers nor a report. @throws `bad_input` */
 export async function casesIn(file: string): Promise<(Case & Omit<Diagnosed, 'findings'>)[] | null> {
   const report = await reportIn(file)
-  if (report) return report.runs.flatMap(casesOf)
+  if (report) {
+    const { knownOf } = await import('../evals/known.ts')
+    return report.runs.flatMap(({ set, target, rows }) =>
+      rows.flatMap((row) => {
+        const { id, question, answer } = row
+        return answer === null ? [] : [{ id, question, run: `${set} ${target}`, answer, known: knownOf(row) }]
+      }),
+    )
+  }
   if (!holdsAnswers(file)) return null
   return readAnswers(file, (name) => readFileSync(name, 'utf8')).map(({ id, ...value }) => {
     const answer = Answer.safeParse(value)
     if (!answer.success) throw otherVersion(file, answer.error)
     return { answer: answer.data, question: answer.data.question, ...(id !== undefined && { id }) }
-  })
-}
-
-function casesOf({ set, target, rows }: EvalReport['runs'][number]) {
-  return rows.flatMap(({ id, question, answerable, gold, answer, scores: { hit } }) => {
-    if (answer === null) return []
-    const known = { answerable, gold: gold.map(({ doc }) => doc), hit: hit == null ? null : hit > 0 }
-    return [{ id, question, run: `${set} ${target}`, answer, known }]
   })
 }
 

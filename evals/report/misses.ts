@@ -2,7 +2,8 @@
  * Every question that went wrong, with what the run did: what was searched for, found, read, quoted and objected to.
  * @module
  */
-import type { Answer } from '../../index.ts'
+import { type Answer, diagnose } from '../../index.ts'
+import { knownOf } from '../known.ts'
 import type { Row, Run } from '../records.ts'
 import { figure, plural } from './figures.ts'
 import { html, type Markup, type Part, quoted } from './markup.ts'
@@ -39,6 +40,7 @@ ${term('Answer keys', keys.length > 0 ? keys.map((key) => html`<code>${key}</cod
 ${term('Gold', gold.length > 0 ? list(gold.map(({ doc, quote }) => html`<code>${doc}</code>${quote === undefined ? null : html` <q>${quoted(quote)}</q>`}`)) : null)}
 ${term('Judged', judged ? html`${judged.verdict}: ${quoted(judged.reason)}` : null)}
 ${answer ? renderAnswer(answer) : null}
+${answer ? term('Diagnosis', renderDiagnosis(answer, row)) : null}
 </dl>
 ${answer ? renderTrace(answer) : null}</details>`
 }
@@ -70,6 +72,18 @@ function renderAnswer(answer: Answer): Part[] {
     term('Missing', missing.length > 0 ? list(missing.map(quoted)) : null),
     term('Read', coverage.sectionsRead.length > 0 ? codes(coverage.sectionsRead) : 'nothing'),
   ]
+}
+
+/** null where no symptom is seen. */
+function renderDiagnosis(answer: Answer, row: Row): Part {
+  const found = diagnose({ answer, known: knownOf(row) })
+  if (found.length === 0) return null
+  return list(
+    found.map(
+      ({ symptom, evidence, cause, remedy }) =>
+        html`<strong>${symptom.replaceAll('_', ' ')}</strong>: ${quoted(evidence.join(' '))} ${cause} <em>${remedy}</em>`,
+    ),
+  )
 }
 
 function renderTrace({ trace }: Answer): Markup | null {

@@ -73,6 +73,13 @@ describe('the report', () => {
     }
   })
 
+  it('says of a miss what may have gone wrong, and what to try', () => {
+    const lost = { doc: 'tides.md' }
+    const row = rowWith('lost', { hit: 0 }, { gold: [lost] })
+    const text = parsed(renderReport(reportOf([runWith('lv1', { rows: [row] })]))).querySelector('.miss')?.textContent
+    expect(text).toContain('wrong document: Cited: handbook.md. The answer is in: tides.md.')
+  })
+
   it('says plainly when no model was asked', () => {
     expect(text).toContain('No language model was asked')
     const asked = renderReport(reportOf([runWith('lv1', { tokens: 900, reader: 'model:sample' })]))
