@@ -2,12 +2,17 @@
  * The measured sets: where their documents and questions lie in the data folder, and how each becomes a corpus.
  * @module
  */
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 
 /** The data folder: `CHAPTERVERSE_DATA`, else `../shared/data` beside the project. */
-export const DATA = resolve(process.env['CHAPTERVERSE_DATA'] ?? join(import.meta.dirname, '..', '..', 'shared', 'data'))
+export const DATA = resolve(process.env['CHAPTERVERSE_DATA'] ?? join(projectFolder(), '..', 'shared', 'data'))
+
+/** Where `package.json` is: above the sources, and further above what was built. */
+export function projectFolder(folder: string = import.meta.dirname): string {
+  return existsSync(join(folder, 'package.json')) ? folder : projectFolder(dirname(folder))
+}
 
 export interface Gold {
   doc: string

@@ -5,7 +5,8 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
+import { projectFolder } from '../data.ts'
 
 export interface Version {
   commit: string | null
@@ -13,7 +14,7 @@ export interface Version {
   state: string
 }
 
-export function versionOf(folder: string = rootOf(import.meta.dirname)): Version {
+export function versionOf(folder: string = projectFolder()): Version {
   const git = (...args: string[]): string | null => {
     try {
       return execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
@@ -23,16 +24,13 @@ export function versionOf(folder: string = rootOf(import.meta.dirname)): Version
   }
   const commit = existsSync(join(folder, '.git')) ? git('rev-parse', 'HEAD') : null
   if (commit !== null) {
-    const changes = git('diff', 'HEAD') ?? ''
+    const added = git('ls-files', '--others', '--exclude-standard')?.split('\n').filter(Boolean) ?? []
+    const contents = added.length === 0 ? '' : (git('hash-object', ...added) ?? added.join())
+    const changes = `${git('diff', 'HEAD') ?? ''}${contents}`
     return { commit, state: changes === '' ? commit : `${commit}+${sha256(changes).slice(0, 12)}` }
   }
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
   return { commit: null, state: version }
-}
-
-/** Where `package.json` is: above the sources, and further above what was built. */
-function rootOf(folder: string): string {
-  return existsSync(join(folder, 'package.json')) ? folder : rootOf(dirname(folder))
 }
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
