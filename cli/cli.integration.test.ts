@@ -431,6 +431,16 @@ describe('estimate', () => {
 })
 
 describe('going up', () => {
+  it('asks of five things side by side, says what was not found of which, and warns of nothing', async () => {
+    const five = 'What are the speeds of Guillemot, Kittiwake, Sandpiper, Razorbill, and Puffin?'
+    const { stdout, stderr } = await chapterverse('ask', five, EXAMPLES, '--json')
+    const [answer] = lines(stdout)
+    expect(answer).toMatchObject({ status: 'partial', tiersTried: ['lv1', 'lv3'] })
+    const { subQuestions } = answer as { subQuestions: { question: string; citations: number[] }[] }
+    expect(subQuestions.map(({ citations }) => citations)).toEqual([[1], [], [2], [], []])
+    expect(stderr).not.toMatch(/warning/i)
+  })
+
   it('is not done where it has to be agreed to and there is no terminal to ask on', async () => {
     const nobody = 'Which painter decorated the opera of Vienna?'
     const { code, stdout, stderr } = await chapterverse('ask', nobody, EXAMPLES, '--confirm', '--json')

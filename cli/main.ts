@@ -3,6 +3,7 @@
  * should be answering, not importing.
  * @module
  */
+import { setMaxListeners } from 'node:events'
 import { Command, CommanderError } from 'commander'
 import { createIo, type Io } from './io.ts'
 import { describeError, exitCodeOf, renderError } from './report-error.ts'
@@ -77,6 +78,8 @@ async function run(args: string[], version: string): Promise<number> {
 
 /** Runs and exits, with everything printed. */
 export async function main(args: string[], version: string): Promise<void> {
+  // Sub-questions read side by side all listen to the one signal of their run: no leak that anyone should be warned of.
+  setMaxListeners(0)
   // Whoever read us has had enough, as `head` does after ten lines.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
   // Nobody listens to notices: results still count.
