@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { FileError } from '../errors.ts'
 import type { HeadingSource, ParsedDocument } from '../types.ts'
 import { check } from './format.contract.ts'
@@ -11,6 +12,14 @@ import { readPages } from './pdf/pages.ts'
 import { parse } from './pdf.ts'
 
 const DATA = resolve(process.env['CHAPTERVERSE_DATA'] ?? '../shared/data')
+
+// Where data of languages is kept.
+const home = mkdtempSync(join(tmpdir(), 'pdf-'))
+beforeAll(() => vi.stubEnv('CHAPTERVERSE_HOME', home))
+afterAll(() => {
+  vi.unstubAllEnvs()
+  rmSync(home, { recursive: true, force: true })
+})
 
 interface Title {
   level: number
