@@ -21,7 +21,13 @@ afterEach(() => {
 })
 
 const { signal } = new AbortController()
-const run: Run = { recipe: { overlapRatio: 0, name: recipeOf(0) }, pace: createPace(signal), ocr: false, signal }
+const run: Run = {
+  recipe: { overlapRatio: 0, name: recipeOf(0) },
+  pace: createPace(signal),
+  ocr: false,
+  limits: { seconds: 60, megabytes: 64 },
+  signal,
+}
 const input = () => fileInput(store, join(dir, 'a.md'), 'a.md', run)
 const watch = { onApart: () => {}, onPage: () => {} }
 

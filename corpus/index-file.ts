@@ -6,7 +6,7 @@
 import { type Stats, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { sha256 } from './hash.ts'
-import { type Changes, failed, type Input, none, type Run, type Watch } from './index-run.ts'
+import { type Changes, failed, givenUp, type Input, none, type Run, type Watch } from './index-run.ts'
 import { settleFile } from './store/documents.ts'
 import { type FileRow, findFile, removeFile, touchFile, UNSETTLED } from './store/files.ts'
 import type { Store } from './store/store.ts'
@@ -26,8 +26,10 @@ export function fileInput(store: Store, path: string, source: string, run: Run):
 }
 
 /** Made as it would be made now, of whatever bytes. */
-const isCurrent = (known: FileRow | undefined, { recipe, ocr }: Run): known is FileRow =>
-  known?.recipe === recipe.name && !(ocr && known.hasUnreadPages === 1)
+function isCurrent(known: FileRow | undefined, run: Run): known is FileRow {
+  if (known === undefined || (run.ocr && known.hasUnreadPages === 1)) return false
+  return known.recipe === run.recipe.name || known.recipe === givenUp(run)
+}
 
 function countUnread(path: string, known: FileRow | undefined, run: Run): number | undefined {
   if (!isCurrent(known, run)) return undefined

@@ -14,12 +14,16 @@ export interface Recipe {
   name: string
 }
 
+/** The recipe of a file that was given up: with other limits it is tried again. */
+export const givenUp = ({ recipe, limits }: Pick<Run, 'recipe' | 'limits'>): string =>
+  `${recipe.name}, given up at ${limits.seconds} s, ${limits.megabytes} MB`
+
 export interface Run {
   recipe: Recipe
   pace: Pace
   /** Have pictures of pages read. */
   ocr: boolean
-  limits?: Partial<FileLimits> | undefined
+  limits: FileLimits
   /** Aborted when the run is to end, for whatever reason. */
   signal: AbortSignal
   /** Made by the first file that has to be parsed. */

@@ -11,7 +11,7 @@ import { ChapterverseError } from './errors.ts'
 import { type IndexProgress, indexAll } from './index-all.ts'
 import { fileInput } from './index-file.ts'
 import { type Changes, createPace, type Input, none, type Recipe, type Run } from './index-run.ts'
-import type { FileLimits } from './parsing/limits.ts'
+import { type FileLimits, fileLimits } from './parsing/limits.ts'
 import type { Connection } from './store/driver.ts'
 import { type IndexOutcome, listFiles, removeFile } from './store/files.ts'
 import { readMeta, type Store, writeMeta } from './store/store.ts'
@@ -62,7 +62,8 @@ export async function indexCorpus(store: Store, origin: Origin, options: IndexOp
   const stopping = new AbortController()
   const signal = options.signal ? AbortSignal.any([options.signal, stopping.signal]) : stopping.signal
   const recipe = recipeFor(db, options.overlapRatio)
-  const run: Run = { recipe, pace: createPace(signal), ocr: ocrFor(db, options.ocr), limits: options.limits, signal }
+  const limits = fileLimits(options.limits)
+  const run: Run = { recipe, pace: createPace(signal), ocr: ocrFor(db, options.ocr), limits, signal }
   // Listed before the walk: what another process adds after it is not taken for deleted.
   const before = new Map(listFiles(db).map((file) => [file.source, file]))
   onProgress?.({ phase: 'walk', done: 0, total: 0, source: '' })

@@ -4,7 +4,7 @@
  */
 import { derive, fingerprintOf } from './derive.ts'
 import { formatOf } from './formats/index.ts'
-import { type Changes, failed, none, type Run, type Watch } from './index-run.ts'
+import { type Changes, failed, givenUp, none, type Run, type Watch } from './index-run.ts'
 import { createParser } from './parsing/parser.ts'
 import { pictureOutcomes } from './picture-outcomes.ts'
 import { fingerprints, putDocument, settleFile } from './store/documents.ts'
@@ -25,7 +25,9 @@ export async function takeIn(
   watch: Watch,
 ): Promise<Changes> {
   const { documents, outcomes } = await parse(bytes, source, state.hash, run, watch)
-  return bringUpToDate(db, source, state, documents, outcomes, run)
+  const tooLarge = outcomes.some(({ outcome }) => outcome === 'too-large')
+  const settled = tooLarge ? { ...state, recipe: givenUp(run) } : state
+  return bringUpToDate(db, source, settled, documents, outcomes, run)
 }
 
 /** What goes wrong is an outcome. @throws `cancelled` */

@@ -6,7 +6,7 @@
 import type { Format } from '../formats/index.ts'
 import type { ParsedDocument } from '../types.ts'
 import { keep, prune, recall } from './cache.ts'
-import { type FileLimits, fileLimits, threadsAtOnce } from './limits.ts'
+import { type FileLimits, threadsAtOnce } from './limits.ts'
 import { unpack } from './packed.ts'
 import { ParsePool } from './pool.ts'
 import type { RunOptions } from './thread.ts'
@@ -20,7 +20,7 @@ const LARGE_TEXT = 8 * 1024 * 1024
 export interface ParserOptions {
   /** Have pictures of pages read. */
   ocr: boolean
-  limits?: Partial<FileLimits> | undefined
+  limits: FileLimits
 }
 
 export interface ParseFile {
@@ -48,7 +48,7 @@ export function createParser({ ocr, limits }: ParserOptions): FileParser {
       const known = recall(of)
       if (known !== undefined) return known
       onApart()
-      pool ??= new ParsePool({ limits: fileLimits(limits), width: threadsAtOnce() })
+      pool ??= new ParsePool({ limits, width: threadsAtOnce() })
       const packed = await pool.run({ bytes, source, ocr }, options)
       const documents = unpack(packed)
       keep(of, documents, packed)

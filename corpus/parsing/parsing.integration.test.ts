@@ -61,13 +61,15 @@ test('what was parsed once is not parsed again: under another name, in another s
   expect(readdirSync(join(dir, 'home/parsed'))).toEqual(parsed)
 })
 
-test('a file over a limit has an outcome that names the limit', async () => {
+test('a file over a limit has an outcome that names the limit, and is tried again with another', async () => {
   write('a.pdf', pdf(3))
   write('b.md', 'The gate of text.\n')
   const { report, found } = await index('store', { limits: { seconds: 0.01 } })
   expect(found).toEqual(['b.md'])
   expect(report.outcomes).toMatchObject([{ source: 'a.pdf', outcome: 'too-large' }])
   expect(report.outcomes[0]?.reason).toContain('limit of time')
+  expect((await index('store', { limits: { seconds: 0.01 } })).report).toMatchObject({ unchanged: 1, added: 0 })
+  expect((await index('store')).report).toMatchObject({ unchanged: 1, added: 1, outcomes: [] })
 })
 
 test('pages are told of while a file is read, and cancelling ends it there', async () => {
