@@ -21,6 +21,9 @@ function line({ target, measure, floor, now, better, worse, failed }: Verdict): 
   return failed ? `${head}\n     worse: ${worse.join(', ')}` : head
 }
 
+// What is asked here is no experiment, and nothing leaves the machine.
+delete process.env['LANGSMITH_API_KEY']
+
 const started = Date.now()
 const seconds = (): string => `${((Date.now() - started) / 1000).toFixed(0)} s`
 const now = (
