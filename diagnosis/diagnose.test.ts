@@ -124,6 +124,16 @@ describe('low confidence', () => {
     expect(found[0]?.evidence[0]).toBe('Round 1 of loop: confidence 0.6, threshold 0.8.')
     expect(found[0]?.remedy).toContain('--overlap-ratio')
   })
+
+  it('of a tier that reads chunks is answered by reading sections', async () => {
+    const reader = fakeReader({
+      keywords: async () => ({ keywords: {} }),
+      extract: async (input) => quoting('8 hours', 0.6)(input),
+    })
+    const found = diagnose({ answer: await ask({ tier: 'lv1', reader }) })
+    expect(symptoms(found)).toEqual(['low_confidence'])
+    expect(found[0]?.remedy).toContain('--tier loop')
+  })
 })
 
 describe('wrong candidates', () => {

@@ -16,7 +16,8 @@ export function lowConfidence({ answer, rounds }: Examined): Finding | null {
         `Round ${round} of ${tier}: confidence ${confidence}, threshold ${threshold}.`,
     ),
     cause: 'What was read touches the question, but the sentences that would settle it are cut off or stand elsewhere.',
-    remedy:
-      'Read in smaller windows that overlap more (--max-chars-per-read 1200 --overlap-ratio 0.3), or, where the answers are right, lower --confidence-threshold.',
+    remedy: near.some(({ tier }) => tier === 'loop')
+      ? 'Read in smaller windows that overlap more (--max-chars-per-read 1200 --overlap-ratio 0.3), or, where the answers are right, lower --confidence-threshold.'
+      : 'Read sections instead of chunks (--tier loop), or, where the answers are right, lower --confidence-threshold.',
   }
 }
