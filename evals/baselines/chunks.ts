@@ -44,4 +44,11 @@ export function spaced(text: string, language: 'en' | 'zh'): string {
 
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
 
-const words = (text: string) => [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike)
+/** Line by line: each segment carries a copy of all that was segmented, and a novel's would fill the memory. */
+function words(text: string): { segment: string; index: number }[] {
+  return [...text.matchAll(/[^\n]+/g)].flatMap(({ 0: line, index: start }) =>
+    [...segmenter.segment(line)]
+      .filter(({ isWordLike }) => isWordLike)
+      .map(({ segment, index }) => ({ segment, index: start + index })),
+  )
+}
