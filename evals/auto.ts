@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Answer, ask, type Estimate, estimate, openCorpus, type SettingsInput } from '../index.ts'
 import { startModelServer } from '../testing/model-server.ts'
-import { type EvalSet, type Question, readRows, setsNamed, withFolder } from './data.ts'
+import { type EvalSet, type Question, readRows, setsNamed, withFolder, withoutMemo } from './data.ts'
 import { goldNames } from './gold.ts'
 import { type AskedNow, knowing, targetOf } from './knowing.ts'
 
@@ -52,8 +52,7 @@ async function measure(set: EvalSet, limit: number) {
     const server = await startModelServer({ reply: knowing(asked) })
     process.env['OPENAI_BASE_URL'] = server.url
     process.env['OPENAI_API_KEY'] ??= 'none'
-    // Without a memo: a question pays for all it needs, whatever was asked before it.
-    const corpus = { ...opened, memo: null }
+    const corpus = withoutMemo(opened)
     try {
       const questions = readRows<Question>(set.questions)
         .filter(({ answerable }) => answerable)

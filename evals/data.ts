@@ -5,6 +5,7 @@
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import type { OpenCorpus } from '../index.ts'
 
 /** The data folder: `CHAPTERVERSE_DATA`, else `../shared/data` beside the project. */
 export const DATA = resolve(process.env['CHAPTERVERSE_DATA'] ?? join(projectFolder(), '..', 'shared', 'data'))
@@ -124,6 +125,9 @@ export function setsNamed(names: readonly string[]): EvalSet[] {
         return set
       })
 }
+
+/** Without what earlier questions left behind: each pays for all it needs, and none profits from another. */
+export const withoutMemo = (opened: OpenCorpus) => ({ ...opened, memo: null })
 
 export function readRows<T>(file: string): T[] {
   const lines = readFileSync(file, 'utf8').split('\n')

@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Answer, ask, openCorpus } from '../index.ts'
 import { startModelServer } from '../testing/model-server.ts'
-import { type EvalSet, type Question, readRows, setsNamed, withFolder } from './data.ts'
+import { type EvalSet, type Question, readRows, setsNamed, withFolder, withoutMemo } from './data.ts'
 import { goldNames } from './gold.ts'
 import { type AskedNow, knowing, targetOf } from './knowing.ts'
 
@@ -42,8 +42,7 @@ async function measure(set: EvalSet, mapTokens: number) {
         asked.targets = gold.map((one) => targetOf(one, library.corpus, names))
         asked.shown = []
         const settings = { model: 'scripted', mapTokens }
-        // Without a memo: a question pays for all it needs, whatever was asked before it.
-        answers.push(await ask(question, { corpus: { ...library, memo: null }, tier: 'loop', settings }))
+        answers.push(await ask(question, { corpus: withoutMemo(library), tier: 'loop', settings }))
         if (asked.shown[0] !== true) hidden.push(id)
       }
       return {

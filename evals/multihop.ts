@@ -13,7 +13,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Answer, ask, type Candidate, type OpenCorpus, openCorpus } from '../index.ts'
-import { type EvalSet, type Gold, jsonl, type Question, readRows, setsNamed, withFolder } from './data.ts'
+import { type EvalSet, type Gold, jsonl, type Question, readRows, setsNamed, withFolder, withoutMemo } from './data.ts'
 import { goldNames, meets, type Quote, quotesOf } from './gold.ts'
 
 interface Bars {
@@ -51,8 +51,7 @@ const isMet = (gold: Gold, quotes: readonly Quote[]): boolean =>
 async function marksOf(question: Question, library: OpenCorpus, names: ReadonlySet<string>): Promise<Marks> {
   let spans: Candidate[] = []
   const answer = await ask(question.question, {
-    // Without what earlier questions left behind: no question may profit from another.
-    corpus: { ...library, memo: null },
+    corpus: withoutMemo(library),
     tier: 'lv3',
     settings: { model: 'offline' },
     onEvent: (event) => {

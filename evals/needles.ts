@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Answer, ask, type OpenCorpus, openCorpus } from '../index.ts'
-import { DATA, readRows } from './data.ts'
+import { DATA, readRows, withoutMemo } from './data.ts'
 
 const DEPTHS = [0, 0.1, 0.25, 0.5, 0.75, 0.9, 1]
 /** Kinds of which lv2 has to find every one. */
@@ -63,8 +63,7 @@ function finds({ kind, gold, answer_must_contain }: Needle, status: Answer['stat
 }
 
 async function outcomeOf(language: Language, needle: Needle, tier: 'lv1' | 'lv2', library: OpenCorpus) {
-  // Without what earlier questions left behind.
-  const corpus = { ...library, memo: null }
+  const corpus = withoutMemo(library)
   const settings = { model: 'offline', screening: 'full' } as const
   const { status, citations, best } = await ask(needle.question, { corpus, tier, settings })
   const { id, kind, gold } = needle

@@ -7,6 +7,7 @@ import { type Answer, ask, askAbout, type OpenCorpus, type SettingsInput } from 
 import { createFullContext } from './baselines/full-context.ts'
 import { createRag, type Retrieve } from './baselines/rag.ts'
 import { createOwnRag } from './baselines/rag-own.ts'
+import { withoutMemo } from './data.ts'
 import type { Target } from './records.ts'
 import { documentsFor, type Example } from './suites/dataset.ts'
 
@@ -23,8 +24,7 @@ export type AskTarget = (example: Example) => Promise<Answer>
 
 /** @throws what `ask` throws, from the function returned */
 export async function targetFor({ library, target, settings, contextTokens, signal }: Asking): Promise<AskTarget> {
-  // Without what earlier questions left behind: no question may profit from another.
-  const corpus = { corpus: library.corpus, memo: null }
+  const corpus = withoutMemo(library)
   const retrievers = new Map<string, Promise<Retrieve>>()
   const embeddings = target === 'rag' ? await embeddingsOf(settings) : null
   const retrieverOf = (docIds: readonly string[] | undefined): Promise<Retrieve> => {

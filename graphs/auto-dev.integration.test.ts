@@ -3,15 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from '@langchain/langgraph-sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openCorpus } from '../corpus/open.ts'
 import type { Answer } from '../state/records.ts'
 import { BOOK, NEEDLE, QUESTION } from '../testing/climbing.ts'
-import { type DevServer, startDevServer } from '../testing/dev-server.ts'
+import type { DevServer } from '../testing/dev-server.ts'
 import { type ModelServer, startModelServer } from '../testing/model-server.ts'
 import { scripted } from '../testing/scripted.ts'
+import { serveLibrary } from '../testing/served-library.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'chapterverse-auto-'))
-const home = join(folder, 'home')
 
 let model: ModelServer
 let server: DevServer
@@ -58,19 +57,8 @@ const replies = scripted({
 beforeAll(async () => {
   mkdirSync(join(folder, 'docs'))
   writeFileSync(join(folder, 'docs', 'lanterns.md'), BOOK)
-  const before = process.env['CHAPTERVERSE_HOME']
-  process.env['CHAPTERVERSE_HOME'] = home
-  const { corpus } = await openCorpus([join(folder, 'docs')], { name: 'lanterns' })
-  corpus.close()
-  if (before === undefined) delete process.env['CHAPTERVERSE_HOME']
-  else process.env['CHAPTERVERSE_HOME'] = before
   model = await startModelServer({ reply: replies })
-  server = await startDevServer(join(folder, 'server'), {
-    CHAPTERVERSE_HOME: home,
-    CHAPTERVERSE_CORPUS: 'lanterns',
-    OPENAI_BASE_URL: model.url,
-    OPENAI_API_KEY: 'none',
-  })
+  server = await serveLibrary({ folder, paths: [join(folder, 'docs')], name: 'lanterns', model })
   client = new Client({ apiUrl: server.url })
 })
 

@@ -4,15 +4,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from '@langchain/langgraph-sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openCorpus } from '../corpus/open.ts'
 import type { Answer } from '../state/records.ts'
 import { Settings } from '../state/settings.ts'
-import { type DevServer, startDevServer } from '../testing/dev-server.ts'
+import type { DevServer } from '../testing/dev-server.ts'
 import { type ModelServer, startModelServer } from '../testing/model-server.ts'
 import { scripted } from '../testing/scripted.ts'
+import { serveLibrary } from '../testing/served-library.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'chapterverse-dev-'))
-const home = join(folder, 'home')
 const examples = fileURLToPath(new URL('../examples', import.meta.url))
 
 let model: ModelServer
@@ -33,22 +32,11 @@ const replies = scripted({
 })
 
 beforeAll(async () => {
-  const before = process.env['CHAPTERVERSE_HOME']
-  process.env['CHAPTERVERSE_HOME'] = home
-  const { corpus } = await openCorpus([examples], { name: 'ferries' })
-  corpus.close()
-  if (before === undefined) delete process.env['CHAPTERVERSE_HOME']
-  else process.env['CHAPTERVERSE_HOME'] = before
   model = await startModelServer({
     reply: replies,
     faults: ({ name }) => (name === 'extract' ? { kind: 'hang' } : null),
   })
-  server = await startDevServer(join(folder, 'server'), {
-    CHAPTERVERSE_HOME: home,
-    CHAPTERVERSE_CORPUS: 'ferries',
-    OPENAI_BASE_URL: model.url,
-    OPENAI_API_KEY: 'none',
-  })
+  server = await serveLibrary({ folder, paths: [examples], name: 'ferries', model })
   client = new Client({ apiUrl: server.url })
 })
 

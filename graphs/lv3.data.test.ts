@@ -12,6 +12,7 @@ import { parseSettings } from '../state/settings.ts'
 import { bytesOf } from '../testing/checkpoint-bytes.ts'
 import { parsedAs } from '../testing/fake-reader.ts'
 import { startModelServer } from '../testing/model-server.ts'
+import { composeAll } from '../testing/planning.ts'
 import { scripted } from '../testing/scripted.ts'
 import { createPlanning } from './planning.ts'
 
@@ -67,15 +68,7 @@ const model = scripted({
     const name = hops.named.exec(sentences[0]?.text ?? '')?.[1]
     return { subQuestions: name ? [hops.second(name)] : [], done: !name, reason: '' }
   },
-  compose: ({ sentences }) => ({
-    blocks: sentences.map(({ n, text }) => ({
-      kind: 'sentence' as const,
-      text: text.replace(/ \([^()]*\)$/, ''),
-      sentences: [n],
-    })),
-    confidence: 0.9,
-    missing: [],
-  }),
+  compose: composeAll,
 })
 
 it('finds both halves of a two-hop needle in a million words, and keeps its checkpoints under 1 MB', async () => {

@@ -11,7 +11,7 @@ import type {
   PlanOutput,
 } from '../readers/reader.ts'
 import { parsedAs } from './fake-reader.ts'
-import { scripted } from './scripted.ts'
+import { type PromptInput, scripted } from './scripted.ts'
 
 /** Sub-questions in the words of the text that answers them. */
 export const HOPS = {
@@ -78,14 +78,17 @@ export function modelOfFacts(plans: readonly string[][]) {
       })
       return { subQuestions: plans[round] ?? [], done: round === -1, reason: `${groups.length} notes` }
     },
-    compose: ({ sentences }) => ({
-      blocks: sentences.map(({ n, text }) => ({
-        kind: 'sentence' as const,
-        text: text.replace(/ \([^()]*\)$/, ''),
-        sentences: [n],
-      })),
-      confidence: 0.95,
-      missing: [],
-    }),
+    compose: composeAll,
   })
 }
+
+/** Every quotation of the notes as it stands, without the place that is shown behind it. */
+export const composeAll = ({ sentences }: Pick<PromptInput, 'sentences'>) => ({
+  blocks: sentences.map(({ n, text }) => ({
+    kind: 'sentence' as const,
+    text: text.replace(/ \([^()]*\)$/, ''),
+    sentences: [n],
+  })),
+  confidence: 0.95,
+  missing: [],
+})

@@ -6,7 +6,7 @@
 import type { OpenCorpus } from '../../index.ts'
 
 interface Held {
-  library: OpenCorpus
+  opened: OpenCorpus
   /** Calls under way. */
   calls: number
 }
@@ -22,21 +22,21 @@ export interface Shelf {
 
 /** @param open The first time with a look at the files, later without: another process has just looked. */
 export function createShelf(open: (refresh: boolean) => Promise<OpenCorpus>): Shelf {
-  const hold = async (refresh: boolean): Promise<Held> => ({ library: await open(refresh), calls: 0 })
+  const hold = async (refresh: boolean): Promise<Held> => ({ opened: await open(refresh), calls: 0 })
   const underWay = new Set<Promise<unknown>>()
   let newest = hold(true)
   // Told to whoever waits for it.
   newest.catch(() => {})
 
   const closeUnused = (held: Held) => {
-    if (held.calls === 0) held.library.corpus.close()
+    if (held.calls === 0) held.opened.corpus.close()
   }
 
   /** In the order of asking, so that of many calls at once one opens and the others wait. */
   function current(): Promise<Held> {
     const before = newest
     const now = before.then(async (held) => {
-      if (!held.library.corpus.isStale()) return held
+      if (!held.opened.corpus.isStale()) return held
       const fresh = await hold(false)
       closeUnused(held)
       return fresh
@@ -53,7 +53,7 @@ export function createShelf(open: (refresh: boolean) => Promise<OpenCorpus>): Sh
     const held = await current()
     held.calls++
     try {
-      return await call(held.library)
+      return await call(held.opened)
     } finally {
       held.calls--
       if ((await newest.catch(() => held)) !== held) closeUnused(held)
@@ -71,7 +71,7 @@ export function createShelf(open: (refresh: boolean) => Promise<OpenCorpus>): Sh
     async close() {
       await Promise.allSettled(underWay)
       const held = await newest.catch(() => null)
-      held?.library.corpus.close()
+      held?.opened.corpus.close()
     },
   }
 }

@@ -45,6 +45,8 @@ const truth = (name: string): Title[] =>
   )
 
 const messy = (file: string) => join(DATA, 'messy-files/files', file)
+/** Books with bookmarks. */
+const BOOKS = ['debian-policy', 'developers-reference', 'install.en', 'install.zh_CN', 'lshort-zh-cn', 'texlive-zh-cn']
 const formats = (name: string) => join(DATA, 'format-files/pdf', `${name}.pdf`)
 
 async function parseFile(path: string, ocr = false): Promise<ParsedDocument> {
@@ -111,15 +113,7 @@ describe('headings', () => {
       messy('pdf/maint-guide.zh-cn.pdf'),
       rows.find(({ file }) => file.includes('maint-guide'))?.headings ?? [],
     ],
-    ...[
-      'bookmark_sample',
-      'debian-policy',
-      'developers-reference',
-      'install.en',
-      'install.zh_CN',
-      'lshort-zh-cn',
-      'texlive-zh-cn',
-    ].map((name): [string, HeadingSource, string, Title[]] => [
+    ...['bookmark_sample', ...BOOKS].map((name): [string, HeadingSource, string, Title[]] => [
       name,
       'outline',
       formats(name),
@@ -149,16 +143,8 @@ describe('headings', () => {
   )
 
   test('books whose bookmarks are not looked at', async () => {
-    const names = [
-      'debian-policy',
-      'developers-reference',
-      'install.en',
-      'install.zh_CN',
-      'lshort-zh-cn',
-      'texlive-zh-cn',
-    ]
     const scores: number[] = []
-    for (const name of names) {
+    for (const name of BOOKS) {
       const pdf = await openPdf(readFileSync(formats(name)), name)
       const { pages, fonts } = await readPages(pdf, {})
       await fonts.learn(pdf, 100)

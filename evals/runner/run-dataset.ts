@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ask, openCorpus, type SettingsInput } from '../../index.ts'
-import { withFolder } from '../data.ts'
+import { withFolder, withoutMemo } from '../data.ts'
 import type { Judge } from '../judge.ts'
 import type { Run, Target } from '../records.ts'
 import type { Dataset, Example } from '../suites/dataset.ts'
@@ -62,8 +62,7 @@ export async function runDataset(dataset: Dataset, options: RunDataset, add: (ru
     try {
       // The first question on an index pays for loading it: it is asked once more than is told of.
       const [first] = examples
-      if (first)
-        await ask(first.question, { corpus: { ...library, memo: null }, tier: 'lv1', settings: { model: OFFLINE } })
+      if (first) await ask(first.question, { corpus: withoutMemo(library), tier: 'lv1', settings: { model: OFFLINE } })
       for (const target of targets) {
         if (signal?.aborted) break
         const kept = openKept(folder, { set, target, reader, settings, contextTokens, state })
