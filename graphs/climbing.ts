@@ -19,7 +19,7 @@ import type { Estimator } from '../nodes/estimate.ts'
 import { createRoute } from '../nodes/route.ts'
 import { type OpenRun, openRun } from '../nodes/run.ts'
 import { createRung } from '../nodes/rung.ts'
-import { seededOpen } from '../nodes/seeding.ts'
+import { freshOpen, seededOpen } from '../nodes/seeding.ts'
 import { step } from '../nodes/step.ts'
 import { Input, Output } from '../state/channels.ts'
 import { ClimbingState, RUNGS } from '../state/climbing.ts'
@@ -44,7 +44,7 @@ export function createClimbing(
   const within = seededOpen(open)
   const tiers = {
     lv1: createReading(whole, within),
-    loop: createReading(loop, within),
+    loop: createReading(loop, freshOpen(open)),
     lv2: createReading(lv2, within),
     lv3: createPlanning(within),
   }

@@ -61,9 +61,9 @@ describe('by the corpus', () => {
 })
 
 describe('without a model', () => {
-  it('neither leafs, nor reads everything at once, nor takes one question apart', () => {
-    expect(order({ offline: true })).toBe('lv1 lv2')
-    expect(order({ offline: true, tokens: 100 })).toBe('lv1 lv2')
+  it('leafs last, and neither reads everything at once nor takes one question apart', () => {
+    expect(order({ offline: true })).toBe('lv1 lv2 loop')
+    expect(order({ offline: true, tokens: 100 })).toBe('lv1 lv2 loop')
     expect(order({ offline: true, parsed: parsedAs('Compare A and B', { kind: 'compare' }) })).toBe('lv1 lv3')
   })
 

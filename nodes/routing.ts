@@ -10,8 +10,8 @@
  * a section is named, or one thing is asked ────→ lv1 → (loop) → lv2 → lv3
  *                                                        └ where headings may lead to what words do not: the whole
  *                                                          map can be seen, or there are documents to choose among
- * no model  without loop, which would leaf by the words that lv1 searches for; and one thing is not taken apart, since
- *           rules find more questions to ask than answers
+ * no model  loop last, and afresh (seeding.ts): by whole sections it finds what chunks do not show; one thing is not
+ *           taken apart, since rules find more questions to ask than answers
  * fast      the first of them, from lv1, and at most one more
  * thorough  without the tiers that only look where words lead
  * maxTier   nothing above it
@@ -30,7 +30,7 @@ export interface Situation {
   documents: number
   /** All of the map, with every heading, fits into `mapTokens`. */
   mapFits: boolean
-  /** Nobody but rules would read: they leaf by the words that lv1 searches for, and tell no answer from a whole corpus. */
+  /** Nobody but rules would read: they tell no answer from a whole corpus. */
   offline: boolean
 }
 
@@ -65,9 +65,8 @@ function byQuestion(
   if (parsed.kind === 'compare' || parsed.subQuestions.length > 1)
     return { order: ['lv1', 'lv3'], reason: 'several things are to be brought together' }
   const what = parsed.sections.length > 0 ? 'a section is named' : 'one thing is asked'
-  if (offline && preference !== 'thorough')
-    return { order: ['lv1', 'lv2'], reason: `${what}; without a model, neither maps nor further questions help` }
-  if (offline) return { order: ['lv1', 'lv2', 'lv3'], reason: `${what}; without a model a map says no more than words` }
+  if (offline && preference === 'thorough') return { order: ['lv2', 'lv3'], reason: what }
+  if (offline) return { order: ['lv1', 'lv2', 'loop'], reason: `${what}; without a model, nothing is taken apart` }
   if (tokens <= AS_CHEAP_AS_LEAFING * screenBatchTokens)
     return { order: ['lv1', 'lv2', 'lv3'], reason: `${what}; few enough documents to screen them all` }
   if (!mapFits && documents === 1)

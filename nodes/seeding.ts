@@ -14,6 +14,7 @@ import type { CloseReading } from '../state/readings.ts'
 import type { Parsed } from '../state/records.ts'
 import { distinct, drawnOn } from './best.ts'
 import { restoreRounds } from './kept.ts'
+import { isOffline } from './reader-for.ts'
 import type { OpenRun } from './run.ts'
 import { standing } from './standing.ts'
 
@@ -76,4 +77,24 @@ export function seededOpen(open: OpenRun): OpenRun {
     ...(await open(context, config)),
     seed: Seed.parse(config.configurable?.[SEED]),
   })
+}
+
+/**
+ * How loop is climbed. Without a model reading costs nothing, so it begins afresh: whole sections, those that were read
+ * before among them, weigh a quotation anew. It ends where it would otherwise fall back, which would be an answer in part
+ * to every question, those without an answer too.
+ */
+export function freshOpen(open: OpenRun): OpenRun {
+  const seeded = seededOpen(open)
+  return async (context, config) => {
+    const opened = await seeded(context, config)
+    const { seed, settings } = opened
+    if (!seed || !isOffline(opened)) return opened
+    const rounds = Math.min(settings.maxLoops, settings.fallbackLoop)
+    return {
+      ...opened,
+      seed: firstSeed(seed.parsed),
+      settings: { ...settings, maxLoops: rounds, fallbackLoop: rounds + 1 },
+    }
+  }
 }
