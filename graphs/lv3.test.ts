@@ -202,7 +202,13 @@ describe('a plan that goes wrong', () => {
         return { subQuestions: many, done: false, reason: '' }
       },
     })
+    const warned: string[] = []
+    const onWarning = ({ name }: Error): number => warned.push(name)
+    process.on('warning', onWarning)
     const { answer } = await ask(reader)
+    await new Promise(setImmediate)
+    process.off('warning', onWarning)
+    expect(warned).toEqual([])
     expect(perRound).toEqual([0, 5, 10, 15, 16])
     expect(answer).toMatchObject({ status: 'not_found', stop: 'max_loops' })
     expect(answer.subQuestions).toHaveLength(16)

@@ -7,7 +7,6 @@
  * ```
  * @module
  */
-import { setMaxListeners } from 'node:events'
 import { tool } from '@langchain/core/tools'
 import { Command, type LangGraphRunnableConfig, Send } from '@langchain/langgraph'
 import { ToolNode } from '@langchain/langgraph/prebuilt'
@@ -17,6 +16,7 @@ import { confidenceThreshold } from '../state/settings.ts'
 import { noUsage } from '../state/usage.ts'
 import { type LaidOut, layOut } from './citations.ts'
 import { restoreDraft } from './kept.ts'
+import { expectListeners } from './listeners.ts'
 import { type Nested, noteOf } from './notes.ts'
 import type { Opened, OpenRun } from './run.ts'
 import { ledgerOf } from './step.ts'
@@ -69,8 +69,7 @@ export function createRead(reading: Reading, open: OpenRun): ToolNode {
     async (_args: z.infer<typeof Args>, runtime) => {
       const { call, branch, at, of, usage } = (runtime as unknown as { state: Task }).state
       const config = runtime as unknown as LangGraphRunnableConfig
-      // Every reading listens to the one signal of the run; that is no leak.
-      if (config.signal) setMaxListeners(0, config.signal)
+      expectListeners(config)
       const opened = await open(config.context, config)
       // Where another process began the run, the caps count what that one spent.
       ledgerOf(config, opened.settings, usage)

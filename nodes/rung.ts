@@ -3,11 +3,11 @@
  * what it used, read and found goes back into the state around it, once.
  * @module
  */
-import { setMaxListeners } from 'node:events'
 import type { LangGraphRunnableConfig } from '@langchain/langgraph'
 import { fields, type ReadingState } from '../state/channels.ts'
 import type { ClimbingState, ClimbingUpdate, Rung } from '../state/climbing.ts'
 import type { Answer, Status } from '../state/records.ts'
+import { expectListeners } from './listeners.ts'
 import { recordRun } from './past-runs.ts'
 import type { Reading } from './read.ts'
 import type { OpenRun } from './run.ts'
@@ -24,8 +24,7 @@ export function createRung(tier: Rung, graph: Reading, open: OpenRun) {
   return async (state: ClimbingState, config: LangGraphRunnableConfig): Promise<ClimbingUpdate> => {
     const { seed, expected } = state
     if (seed === null) return {}
-    // Every node within listens to it; that is no leak.
-    if (config.signal) setMaxListeners(0, config.signal)
+    expectListeners(config)
     const { corpus, settings, reader, memo } = await open(config.context, config)
     // Where another process began the run, the caps count what that one spent.
     ledgerOf(config, settings, state.usage)

@@ -8,7 +8,6 @@
  * ```
  * @module
  */
-import { setMaxListeners } from 'node:events'
 import { type LangGraphRunnableConfig, Overwrite } from '@langchain/langgraph'
 import { Lru } from '../corpus/lru.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
@@ -18,6 +17,7 @@ import { confidenceThreshold, type Settings } from '../state/settings.ts'
 import { noUsage } from '../state/usage.ts'
 import { type Account, createLedger, isBudgetExceeded, type Ledger } from './budget.ts'
 import { stopOf } from './failures.ts'
+import { expectListeners } from './listeners.ts'
 import { type Opened, type OpenRun, type Run, rootRun } from './run.ts'
 import { watched } from './watched.ts'
 
@@ -42,8 +42,7 @@ export function step<State extends Kept = ReadingState, Update extends Ended = R
   options: StepOptions = {},
 ) {
   return async (state: State, runtime: LangGraphRunnableConfig): Promise<Update | Ended> => {
-    // Many tasks of a wave, and many calls of each, listen to one signal; that is no leak.
-    if (runtime.signal) setMaxListeners(0, runtime.signal)
+    expectListeners(runtime)
     if (state.stop !== null && !options.first && !options.last) return {}
     const opened = await open(runtime.context, runtime)
     const account = ledgerOf(runtime, opened.settings, options.first ? noUsage() : state.usage).account(node)

@@ -40,6 +40,9 @@ test.each([
     'http-logger',
     'sls-logger',
   ],
+  ['Which is faster, gzip-static or brotli-static or zstd-static?', ['gzip-static'], 'brotli-static', 'zstd-static'],
+  ['Compare Nacos vs Consul vs Eureka', ['Nacos'], 'Consul', 'Eureka'],
+  ['Is Bosnia and Herzegovina or Croatia or Serbia larger?', ['Bosnia and Herzegovina'], 'Croatia', 'Serbia'],
   ['How did, in 2019, Nacos and Consul differ?', [], 'Nacos', 'Consul'],
   ['甲、乙、丙和丁分别用什么算法？', ['甲', '乙'], '丙', '丁'],
 ])('%s lists', (question, others, left, right) => {

@@ -44,20 +44,25 @@ function englishSides(question: string): (Sides & { link: string }) | null {
   const words = linked.replace(/\bcompare\s+(.+?)\s+(?:with|to|against)\s+/i, 'compare $1 versus ').split(/\s+/)
   for (let at = words.length - 2; at > 0; at--) {
     if (!LINK.test(bare(words[at]))) continue
-    const left = before(words, /^than$/i.test(bare(words[at])) ? beforeComparative(words, at) : at)
+    const link = bare(words[at])
+    const left = before(words, /^than$/i.test(link) ? beforeComparative(words, at) : at, link)
     const right = alike(words, left, after(words, at))
     if (left.from < left.to && right.from < right.to) {
-      const others = listedBefore(words, left)
+      const others = listedBefore(words, left, link)
       const things = [...others, left, right]
       const common = words.filter(
-        (word, i) => i !== at && !things.some((t) => within(i, t)) && !JOINING.test(bare(word)),
+        (word, i) =>
+          i !== at &&
+          !things.some((t) => within(i, t)) &&
+          !JOINING.test(bare(word)) &&
+          !(repeats(word, link) && things.some((t) => t.to === i)),
       )
       return {
         left: text(words, left),
         right: text(words, right),
         others: others.map((other) => text(words, other)),
         common: common.join(' '),
-        link: bare(words[at]),
+        link,
       }
     }
   }
@@ -73,24 +78,31 @@ const bare = (word: string | undefined): string => (word ?? '').replace(/^[("'â€
 const within = (i: number, { from, to }: Stretch): boolean => i >= from && i < to
 const text = (words: readonly string[], { from, to }: Stretch): string => words.slice(from, to).map(bare).join(' ')
 
-function before(words: readonly string[], at: number): Stretch {
+/** "A or B or C", "A vs B vs C". Not "and", which also stands within names. */
+const repeats = (word: string | undefined, link: string): boolean =>
+  /^(?:or|vs|versus)$/i.test(link) && bare(word).toLowerCase() === link.toLowerCase()
+
+function before(words: readonly string[], at: number, link = ''): Stretch {
   let from = at
   while (
     from > 0 &&
     at - from < LONGEST &&
     !BOUNDARY.test(bare(words[from - 1])) &&
     !ARTICLE.test(bare(words[from - 1])) &&
+    !repeats(words[from - 1], link) &&
     !(from < at && /[,;:]$/.test(words[from - 1] ?? ''))
   )
     from--
   return { from, to: at }
 }
 
-/** What stands before the left thing, each with a comma after it; names alone, or no fewer than two. */
-function listedBefore(words: readonly string[], left: Stretch): Stretch[] {
+/** What stands before the left thing, each with a comma or the same link after it; names alone, or no fewer than two. */
+function listedBefore(words: readonly string[], left: Stretch, link: string): Stretch[] {
   const listed: Stretch[] = []
-  for (let at = left.from; at > 0 && /,$/.test(words[at - 1] ?? ''); at = listed[0]?.from ?? 0) {
-    const item = before(words, at)
+  const linked = repeats(words[left.from - 1], link)
+  const listedOn = (word = ''): boolean => (linked ? repeats(word, link) : /,$/.test(word))
+  for (let at = left.from; at > 0 && listedOn(words[at - 1]); at = listed[0]?.from ?? 0) {
+    const item = before(words, linked ? at - 1 : at, link)
     if (item.from === item.to) break
     listed.unshift(item)
   }
