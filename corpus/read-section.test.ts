@@ -1,44 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { libraryOf, type TestLibrary } from '../testing/library.ts'
+import { AUTH, SECTIONED } from '../testing/sectioned.ts'
 import { readSection } from './read-section.ts'
-
-const auth = [
-  'Sign in before anything else.',
-  '',
-  '# Auth',
-  '',
-  '## Sessions',
-  '',
-  'A session lasts an hour. Then it ends.',
-  '',
-  '### Renewal',
-  '',
-  'Ask again.',
-  '',
-  '## Keys',
-  '',
-  '| key | use |',
-  '|---|---|',
-  '| a | b |',
-].join('\r\n')
 
 let library: TestLibrary
 
 beforeAll(async () => {
-  library = await libraryOf({
-    'guide/auth.md': auth,
-    'sink/redis.md': '# Redis\n\nWrites to Redis.',
-    'source/redis.md': '# Redis\n\nReads from Redis.',
-    'plain.txt': 'No heading here. Only text.',
-    'odd#name.md': '# Odd\n\nText.',
-  })
+  library = await libraryOf(SECTIONED)
 })
 afterAll(() => library.remove())
 
 describe('readSection', () => {
   test('gives the section as it stands, subsections included', () => {
     const section = readSection(library.corpus, 'guide/auth.md#1.1')
-    expect(section.text).toBe(auth.slice(auth.indexOf('## Sessions'), auth.indexOf('## Keys')))
+    expect(section.text).toBe(AUTH.slice(AUTH.indexOf('## Sessions'), AUTH.indexOf('## Keys')))
     expect(section).toMatchObject({
       docId: 'guide/auth.md',
       path: '1.1',

@@ -1,40 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { libraryOf, type TestLibrary } from '../../testing/library.ts'
+import { AUTH, SECTIONED } from '../../testing/sectioned.ts'
 import { readSection } from '../read-section.ts'
 import { estimateTokens } from '../tokens.ts'
 import { descriptionKey } from './description-key.ts'
 import { readMap, renderMap } from './read-map.ts'
 
-const auth = [
-  'Sign in before anything else.',
-  '',
-  '# Auth',
-  '',
-  '## Sessions',
-  '',
-  'A session lasts an hour. Then it ends.',
-  '',
-  '### Renewal',
-  '',
-  'Ask again.',
-  '',
-  '## Keys',
-  '',
-  '| key | use |',
-  '|---|---|',
-  '| a | b |',
-].join('\r\n')
-
 let library: TestLibrary
 
 beforeAll(async () => {
-  library = await libraryOf({
-    'guide/auth.md': auth,
-    'sink/redis.md': '# Redis\n\nWrites to Redis.',
-    'source/redis.md': '# Redis\n\nReads from Redis.',
-    'plain.txt': 'No heading here. Only text.',
-    'odd#name.md': '# Odd\n\nText.',
-  })
+  library = await libraryOf(SECTIONED)
 })
 afterAll(() => library.remove())
 
@@ -49,7 +24,7 @@ describe('readMap', () => {
       ['1.1.1', 'Renewal', 'Ask again.'],
       ['1.2', 'Keys', '| key | use |'],
     ])
-    expect(entry?.sections[1]?.length).toBe(auth.length - auth.indexOf('# Auth'))
+    expect(entry?.sections[1]?.length).toBe(AUTH.length - AUTH.indexOf('# Auth'))
   })
 
   test('titles that several documents share are told apart by the end of the id', () => {
