@@ -13,6 +13,9 @@ it.each([
 it.each([
   ['Is it 1.5?', 'Is it 15?'],
   ['Who owns the dock?', 'Who owned the dock?'],
+  ['C: when did it appear?', 'C++: when did it appear?'],
+  ['C#: when did it appear?', 'C++: when did it appear?'],
+  ['Who pays £5?', 'Who pays 5%?'],
 ])('tells %j from %j', (a, b) => {
   expect(normalised(a)).not.toBe(normalised(b))
 })

@@ -5,13 +5,16 @@
 import { queryTerms, terms } from '../corpus/words.ts'
 import type { Note } from '../readers/reader.ts'
 
-/** Letters and digits alone, in lower case: two wordings that differ in nothing else are one question. */
+/**
+ * Letters and digits alone, in lower case: two wordings that differ in nothing else are one question. Signs that make
+ * another word stay: C, C# and C++ are three things, 5, 5% and £5 three figures.
+ */
 export function normalised(question: string): string {
   return (
     question
       .normalize('NFKC')
       .toLowerCase()
-      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+      .match(/[\p{L}\p{M}\p{N}\p{Sc}\p{Sm}#%]+/gu) ?? []
   ).join(' ')
 }
 
