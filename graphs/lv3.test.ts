@@ -229,6 +229,19 @@ describe('a plan that goes wrong', () => {
     const { answer } = await ask(reader, { question: HOPS.port })
     expect(answer).toMatchObject({ status: 'answered', subQuestions: [{ question: HOPS.port, citations: [1] }] })
   })
+
+  it('looks a long question up to its end', async () => {
+    const question = `${'We were told many things. '.repeat(40)}${HOPS.port}`
+    const reader = reading({ plan: async () => ({ subQuestions: [], done: true, reason: '' }) })
+    const { answer } = await ask(reader, { question })
+    expect(answer.subQuestions.map((one) => one.question)).toEqual([question])
+  })
+
+  it('tells things apart that differ in a sign', async () => {
+    const reader = reading({ plan: planByNotes({ 0: ['Who made C?', 'Who made C++?', 'Who made C#?'] }) })
+    const { answer } = await ask(reader)
+    expect(answer.subQuestions).toHaveLength(3)
+  })
 })
 
 describe('composing', () => {
@@ -260,6 +273,16 @@ describe('composing', () => {
     const { answer } = await ask(reading({ plan: planByNotes(TWO_HOPS), compose: wrong }))
     expect(answer).toMatchObject({ status: 'partial', stop: 'no_progress' })
     expect(answer.text).toBe('The Brevik dry dock is owned by Ada Tern. [1] Ada Tern was born in Stromness. [2]')
+  })
+
+  it('that fails says once what two sub-questions found', async () => {
+    const same: Scripts['extract'] = (input) => extractFacts({ ...input, question: HOPS.owner })
+    const plan = planByNotes({ 0: [HOPS.owner, 'To whom does the dry dock belong?'] })
+    const compose: Scripts['compose'] = async () => ({ blocks: [], confidence: 0, missing: [] })
+    const { answer } = await ask(reading({ plan, extract: same, compose }))
+    expect(answer.status).toBe('partial')
+    expect(answer.text).toBe('The Brevik dry dock is owned by Ada Tern. [1]')
+    expect(answer.subQuestions.map(({ citations }) => citations)).toEqual([[1], [1]])
   })
 
   it('may cite verified statements alone: other numbers are no citations', async () => {

@@ -192,7 +192,7 @@ export function roundOfNotes(
   const found = notes
     .map((note) => ({ ...stated(note, corpus), confidence: note.confidence }))
     .filter(({ blocks, confidence }) => blocks.length > 0 && confidence >= threshold)
-  const blocks = found.flatMap((draft) => draft.blocks)
+  const blocks = saidOnce(found.flatMap((draft) => draft.blocks))
   if (blocks.length === 0) return null
   const open = unanswered(notes).map(({ question }) => question)
   const confidence = Math.min(...found.map((draft) => draft.confidence))
@@ -205,6 +205,16 @@ export function roundOfNotes(
     draft: { blocks, confidence, missing: open.length > 0 ? open : [...asked] },
     verdict: { passed: true, confidence, failures: [] },
   }
+}
+
+/** Several sub-questions may be answered by one sentence. */
+function saidOnce(blocks: readonly DraftBlock[]): DraftBlock[] {
+  const said = new Map<string, DraftBlock>()
+  for (const block of blocks) {
+    const key = [block.text, ...block.spans.map(keyOf)].join('\n')
+    if (!said.has(key)) said.set(key, block)
+  }
+  return [...said.values()]
 }
 
 /** Each sub-question with what it found, pointing to the citations of the answer. */

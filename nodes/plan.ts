@@ -43,7 +43,7 @@ export async function plan(state: PlanningState, run: Run): Promise<PlanningUpda
   if (done && notes.length > 0) return ended(round, 'exhausted', why)
   // A question that nothing is to be looked up for is looked up itself.
   const offered = subQuestions.length === 0 && notes.length === 0 ? [parsed.question] : subQuestions
-  const fresh = unasked(offered, tree)
+  const fresh = unasked(offered, tree, Math.max(LONGEST, parsed.question.length))
   if (fresh.length > 0 && tree.length >= IN_ALL) return ended(round, 'max_loops', `${IN_ALL} sub-questions`)
   const calls = await parsedCalls(fresh.slice(0, Math.min(AT_ONCE, IN_ALL - tree.length)), state, run)
   if (calls.length === 0) return ended(round, 'no_progress', `nothing new is asked; ${why}`)
@@ -75,18 +75,18 @@ function ended(round: number, planned: Stop, reason: string): PlanningUpdate {
   return { plans: round, calls: [], planned, trace: [{ round, node: 'plan', reason }] }
 }
 
-/** Each once, without those that have been asked. */
-function unasked(questions: readonly string[], tree: readonly Branch[]): string[] {
+/** Each once, cut to so many characters, without those that have been asked. */
+function unasked(questions: readonly string[], tree: readonly Branch[], longest: number): string[] {
   const seen = new Set(tree.map(({ question }) => normalised(question)))
   return questions
-    .map((question) => question.trim().slice(0, LONGEST))
+    .map((question) => question.trim().slice(0, longest))
     .filter((question) => {
       const key = normalised(question)
       return key !== '' && !seen.has(key) && seen.add(key)
     })
 }
 
-/** Characters of a sub-question. */
+/** Characters of a sub-question; as many as the question has, where that is longer and what it asks stands at its end. */
 const LONGEST = 500
 
 /** Parsed side by side, without those that ask for the same information as another or as a note. */
