@@ -92,6 +92,11 @@ describe('by the settings', () => {
     expect(order({}, { maxTier: 'lv1' })).toBe('lv1')
     expect(order(list, { maxTier: 'lv1' })).toBe('lv1')
     expect(order(list, { maxTier: 'lv2', preference: 'thorough' })).toBe('lv2')
+    const compare = { parsed: parsedAs('Compare A and B', { kind: 'compare' }) }
+    expect(order(compare, { maxTier: 'lv2' })).toBe('lv1 lv2')
+    expect(order(compare, { maxTier: 'lv2', preference: 'thorough' })).toBe('lv2')
+    expect(order(compare, { maxTier: 'loop' })).toBe('lv1')
+    expect(reason(compare, { maxTier: 'lv2' })).toMatch(/; nothing above lv2$/)
     expect(reason({}, { maxTier: 'loop', preference: 'fast' })).toMatch(/; fast$/)
     expect(reason({}, { maxTier: 'loop' })).toMatch(/; nothing above loop$/)
   })

@@ -14,7 +14,7 @@
  *           taken apart, since rules find more questions to ask than answers
  * fast      the first of them, from lv1, and at most one more
  * thorough  without the tiers that only look where words lead
- * maxTier   nothing above it
+ * maxTier   nothing above it; of a question of several things lv2 then reads all that lv3 would take apart
  * ```
  * @module
  */
@@ -48,11 +48,16 @@ const AS_CHEAP_AS_LEAFING = 2
 export function orderOf(situation: Situation, settings: Decisive): Order {
   const { order, reason } = byQuestion(situation, settings)
   const preferred = byPreference(order, settings.preference)
-  const highest = RUNGS.indexOf(settings.maxTier)
-  const allowed = preferred.filter((rung) => RUNGS.indexOf(rung) <= highest)
-  const cut = allowed.length < preferred.length ? `; nothing above ${settings.maxTier}` : ''
+  const isAllowed = (rung: Rung): boolean => RUNGS.indexOf(rung) <= RUNGS.indexOf(settings.maxTier)
+  const allowed = preferred.map((rung) => standIn(rung, order, settings.maxTier)).filter(isAllowed)
+  const cut = preferred.every(isAllowed) ? '' : `; nothing above ${settings.maxTier}`
   const preference = settings.preference === 'balanced' ? '' : `; ${settings.preference}`
   return { order: allowed.length > 0 ? allowed : [settings.maxTier], reason: `${reason}${preference}${cut}` }
+}
+
+/** Where lv3 may not be reached and nothing that screens was to be tried before it, lv2 is. */
+function standIn(rung: Rung, order: readonly Rung[], highest: Settings['maxTier']): Rung {
+  return rung === 'lv3' && highest === 'lv2' && !order.includes('lv2') ? 'lv2' : rung
 }
 
 function byQuestion(
