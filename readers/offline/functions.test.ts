@@ -73,6 +73,15 @@ test('plan asks both sides, then is done', async () => {
   expect(await reader.plan({ question, notes, titles: [] })).toMatchObject({ done: true, subQuestions: [] })
 })
 
+test('plan leaves no comma behind where a thing was taken out', async () => {
+  const { subQuestions } = await reader.plan({
+    question: 'Which is older, Ada Tern or Bo Fell?',
+    notes: [],
+    titles: [],
+  })
+  expect(subQuestions).toEqual(['Ada Tern: Which is older?', 'Bo Fell: Which is older?'])
+})
+
 test('compose says which notes found nothing, and trusts itself less', async () => {
   const found = { question: 'a', status: 'answered' as const, text: 'A.', citations: [{ n: 4, quote: 'A.' }] }
   const none = { question: 'b', status: 'not_found' as const, text: '', citations: [] }

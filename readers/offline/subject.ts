@@ -20,7 +20,7 @@ export function subjectQuestion({ subject, asked }: SubjectQuestion): string {
   if (!hasContent(asked)) return subject
   if (languageOf(`${subject}${asked}`) === 'zh') return `${subject}：${asked.trim()}`
   const bare = asked
-    .replace(/[?.!\s]+$/, '')
+    .replace(/[?.!,;:\s]+$/, '')
     .replace(/\s+/g, ' ')
     .replace(DOUBLED, '$1')
     .replace(DANGLING, '')
