@@ -30,6 +30,7 @@ export function finalAnswer(state: Facts, world: World, ending: Ending): Answer 
   return {
     ...answer,
     stop: best && !own ? ending : answer.stop,
+    missing: state.best !== null && best === null ? [...answer.missing, GONE] : answer.missing,
     tiersTried: tried.map(({ tier }) => tier),
     coverage: coverageOf(state.coverage, chunksTotal),
     usage,
@@ -39,6 +40,8 @@ export function finalAnswer(state: Facts, world: World, ending: Ending): Answer 
     ...(estimate && { estimate }),
   }
 }
+
+const GONE = 'What was found cannot be quoted: its text was changed and indexed anew meanwhile.'
 
 const quotesOf = (answer: Answer | null): (Candidate | Answer['citations'][number])[] =>
   answer ? [...answer.citations, ...answer.best] : []

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { nothingCovered } from '../state/coverage.ts'
+import type { Answer } from '../state/records.ts'
+import { parseSettings } from '../state/settings.ts'
+import { noUsage } from '../state/usage.ts'
+import { aCitation, anAnswer } from '../testing/an-answer.ts'
+import { fakeReader } from '../testing/fake-reader.ts'
+import { libraryOf, type TestLibrary } from '../testing/library.ts'
+import { keepAnswer, recallAnswer } from './answer-cache.ts'
+import { finalAnswer } from './final-answer.ts'
+import { type Opened, openedFrom } from './run.ts'
+
+let library: TestLibrary
+let opened: Opened
+beforeEach(async () => {
+  library = await libraryOf({ 'fares.md': '# Fares\n\nA day ticket costs 8 pounds.\n' })
+  opened = await openedFrom(library, parseSettings({}), fakeReader({}))
+})
+afterEach(() => library.remove())
+
+const answerOf = (best: Answer) => {
+  const facts = { question: best.question, parsed: null, tried: [], loops: 1, trace: [], startedAt: 0 }
+  const state = { ...facts, best, coverage: nothingCovered(), usage: noUsage() }
+  return finalAnswer(state, { ...opened, threshold: 0.8 }, 'top')
+}
+
+const gone = anAnswer({ status: 'partial', stop: 'exhausted', citations: [aCitation('fares.md', 'A ticket costs 7.')] })
+
+it('whose text is gone says so', () => {
+  expect(answerOf(gone)).toMatchObject({
+    status: 'not_found',
+    stop: 'error',
+    citations: [],
+    missing: ['What is it?', expect.stringContaining('changed and indexed anew')],
+  })
+})
+
+it('whose text is gone is not kept: the text may come back', () => {
+  keepAnswer('gone', answerOf(gone), 'fact', opened)
+  expect(recallAnswer('gone', opened)).toBeNull()
+  const stands = anAnswer({ status: 'not_found', stop: 'exhausted' })
+  keepAnswer('stands', answerOf(stands), 'fact', opened)
+  expect(recallAnswer('stands', opened)).toMatchObject({ status: 'not_found', cached: true })
+})
