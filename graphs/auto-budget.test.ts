@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withMemo } from '../readers/memo.ts'
 import type { Reader } from '../readers/reader.ts'
 import type { SettingsInput } from '../state/settings.ts'
 import { askAuto, BOOK, finder, paying } from '../testing/climbing.ts'
@@ -33,6 +34,27 @@ describe('a cap', () => {
     expect(answer).toMatchObject({ status: 'not_found', stop: 'budget' })
     expect(answer.trace.at(-1)?.reason).toMatch(/lv2 is not begun: about \d\.\d+, and \d\.\d+ is left/)
     expect(answer.usage.cost?.amount).toBeLessThanOrEqual(0.3)
+  })
+
+  it('that passes a tier over says so though a later one fits, and what that came to is not kept', async () => {
+    const books = await libraryOf({ 'lanterns.md': BOOK })
+    try {
+      const calling = () => {
+        const reader = finder({ extract: async () => nothingFound })
+        return { reader, known: withMemo(paying(reader), books.memo, { screenBatchTokens: 4000 }) }
+      }
+      // What lv2 screens is known from here on, what loop would ask is not.
+      await askAuto(calling().known, books, { tier: 'lv2' })
+      const poor = await askAuto(calling().known, books, { settings: { budgetTokens: 4000, maxTier: 'lv2' } })
+      expect(poor).toMatchObject({ status: 'not_found', stop: 'budget', tiersTried: ['lv1', 'lv2'] })
+      expect(poor.trace.at(-1)?.reason).toMatch(/; loop did not fit into the budget$/)
+      const { reader, known } = calling()
+      const rich = await askAuto(known, books, { settings: { maxTier: 'lv2' } })
+      expect(rich.tiersTried).toEqual(['lv1', 'loop', 'lv2'])
+      expect(reader.calls).toContain('locate')
+    } finally {
+      books.remove()
+    }
   })
 
   it('that the first call would pass is kept: nothing is sent', async () => {

@@ -8,7 +8,8 @@
  * next tier ─ costs too much ───→ the one after it; none: end: budget
  *           ─ not agreed to ────→ end
  *           ─ otherwise ────────→ up
- * none left ────────────────────→ end, with the best answer of all tiers
+ * none left ─ one cost too much → end: budget
+ *           ─ otherwise ────────→ end, with the best answer of all tiers
  * ```
  * @module
  */
@@ -28,11 +29,11 @@ export function createClimb(estimateOf: Estimator): Act<ClimbingState, ClimbingU
   return async (state, run) => {
     const next = await nextTier(state, run, estimateOf)
     if ('ending' in next) return conclude(state, run, next.ending, next.why)
-    const { tier, expected, order, why } = next
+    const { tier, expected, order, skipped, why } = next
     if (run.settings.confirm && !agreed(state, tier, expected?.estimate ?? null))
       return conclude(state, run, 'declined', `${why}; ${tier} was not agreed to`)
     run.report(`Going up to ${tier}`)
-    return { order, expected, trace: [entry(run, `${why} → ${tier}`)] }
+    return { order, expected, skipped, trace: [entry(run, `${why} → ${tier}`)] }
   }
 }
 
@@ -48,7 +49,9 @@ function agreed({ tried, best }: ClimbingState, to: Rung, estimate: Estimate | n
 
 const entry = ({ round }: Run, reason: string): TraceEntry => ({ round, node: 'climb', reason })
 
-type Next = { ending: Ending; why: string } | { tier: Rung; expected: Expected | null; order: Rung[]; why: string }
+type Next =
+  | { ending: Ending; why: string }
+  | { tier: Rung; expected: Expected | null; order: Rung[]; skipped: Rung[]; why: string }
 
 async function nextTier(state: ClimbingState, run: Run, estimateOf: Estimator): Promise<Next> {
   const { tried, seed } = state
@@ -61,12 +64,17 @@ async function nextTier(state: ClimbingState, run: Run, estimateOf: Estimator): 
     if (seed === null) break
     const expected = await estimateOf(tier, seed, run)
     const excess = expected && passes(expected.estimate, state, run)
-    if (!excess) return { tier, expected, order: state.order.slice(at), why: [came, ...tooMuch].join('; ') }
+    if (!excess) {
+      const skipped = [...state.skipped, ...state.order.slice(0, at)]
+      return { tier, expected, order: state.order.slice(at), skipped, why: [came, ...tooMuch].join('; ') }
+    }
     tooMuch.push(`${tier} is not begun: ${excess}`)
   }
-  return tooMuch.length > 0
-    ? { ending: 'budget', why: [came, ...tooMuch].join('; ') }
-    : { ending: 'top', why: `${came}; no tier is left to try` }
+  if (tooMuch.length > 0) return { ending: 'budget', why: [came, ...tooMuch].join('; ') }
+  // With a larger budget there would have been more to try.
+  if (state.skipped.length > 0)
+    return { ending: 'budget', why: `${came}; ${state.skipped.join(', ')} did not fit into the budget` }
+  return { ending: 'top', why: `${came}; no tier is left to try` }
 }
 
 /** Which cap a tier would pass, by how much; null when it fits. */

@@ -77,6 +77,8 @@ export const ClimbingState = new StateSchema({
   /** Left to try, in this order. */
   order: z.array(Rung).default([]),
   tried: z.array(Tried).default([]),
+  /** Passed over, since the budget would not have held them. */
+  skipped: z.array(Rung).default([]),
   /** The best answer until now. */
   best: Answer.nullable().default(null),
   /** Null until the question is understood. */
@@ -99,6 +101,7 @@ export function freshClimb(): ClimbingUpdate {
     answer: null,
     order: [],
     tried: [],
+    skipped: [],
     best: null,
     seed: null,
     expected: null,
