@@ -62,7 +62,10 @@ export async function autoAnswering(
   try {
     signal?.throwIfAborted()
     let proposal = await go(input)
-    while (proposal) proposal = await go(resumed(onConfirm ? await onConfirm(proposal) : false))
+    while (proposal) {
+      const agreed = onConfirm ? await unlessAborted(onConfirm(proposal), signal) : false
+      proposal = await go(resumed(agreed))
+    }
   } catch (thrown) {
     const error = soleError(thrown)
     const stop = stopOf(error, signal)
@@ -73,6 +76,22 @@ export async function autoAnswering(
   }
   if (!state.answer) throw new Error('The graph ended without an answer.')
   return state.answer
+}
+
+/** Whoever is asked may never reply; a run that is cancelled meanwhile does not wait for them. */
+async function unlessAborted<T>(reply: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return reply
+  let abort = () => {}
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason)
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort)
+  })
+  try {
+    return await Promise.race([reply, aborted])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
 }
 
 const resumed = (agreed: boolean): Given => new Command({ resume: agreed })

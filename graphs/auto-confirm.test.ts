@@ -65,6 +65,20 @@ describe('going up only when agreed to', () => {
     expect(answer).toMatchObject({ status: 'not_found', tiersTried: ['lv1'] })
   })
 
+  it('does not wait for a reply when it is cancelled meanwhile', async () => {
+    const stopping = new AbortController()
+    const onConfirm = () => {
+      setTimeout(() => stopping.abort(), 10)
+      return new Promise<boolean>(() => {})
+    }
+    const answer = await askAuto(
+      finder({}, 'model:silent'),
+      { ...library, memo: null },
+      { settings, onConfirm, signal: stopping.signal },
+    )
+    expect(answer).toMatchObject({ stop: 'cancelled', tiersTried: ['lv1'] })
+  })
+
   it('lets the graph wait, and resumes it with a reply: true, or { proceed: true }', async () => {
     const opened = await openedFrom({ ...library, memo: null }, parseSettings(settings), finder())
     const graph = createClimbing(async () => opened, { checkpointer: new MemorySaver() })
