@@ -31,6 +31,10 @@ describe('decodeText', () => {
     ['UTF-16 LE, Chinese alone', wide('第一回甄士隐梦幻识通灵'), '第一回甄士隐梦幻识通灵', 'utf-16le'],
     ['GB18030', hex(GB.repeat(4)), SIMPLIFIED.repeat(4), 'gb18030'],
     ['Big5', hex(BIG5.repeat(4)), TRADITIONAL.repeat(4), 'big5'],
+    ['GB18030, a table of a few words', hex('b3c7cad02cc8cbbfda0ab1b1bea92c32310a'), '城市,人口\n北京,21\n', 'gb18030'],
+    ['GB18030, two characters', hex('c4e3bac3'), '你好', 'gb18030'],
+    ['Big5, a few words', hex('abb0a5ab2ca448a4660aa55fa8ca0a'), '城市,人口\n北京\n', 'big5'],
+    ['Shift_JIS, a few letters', hex('83818382'), 'メモ', 'shift_jis'],
     ['GB18030 after much ASCII', bytes(ASCII, [...hex(GB.repeat(4))]), ASCII + SIMPLIFIED.repeat(4), 'gb18030'],
     [
       'windows-1252',

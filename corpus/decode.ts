@@ -7,6 +7,7 @@
  * @module
  */
 import chardet from 'chardet'
+import { byPlausibility, isEastAsian } from './decode-east-asian.ts'
 import { FileError } from './errors.ts'
 
 /** How much of a file the guesses look at, in bytes. */
@@ -184,7 +185,7 @@ function mostlyRight(text: string): boolean {
 
 /** One- and two-byte encodings from before Unicode. */
 function legacy(bytes: Uint8Array, declared?: string): { text: string; encoding: string } {
-  const guesses = chardet.analyse(stretches(bytes)).map((match) => match.name)
+  const guesses = guessesOf(stretches(bytes))
   for (const name of declared === undefined ? guesses : [declared, ...guesses]) {
     const encoding = whatwg(name)
     const text = encoding === undefined ? undefined : attempt(encoding, bytes)
@@ -193,6 +194,22 @@ function legacy(bytes: Uint8Array, declared?: string): { text: string; encoding:
   // No guess fits to the last byte: the best one, bad bytes and all.
   const encoding = guesses.map(whatwg).find((name) => name !== undefined) ?? 'windows-1252'
   return decodedAs(encoding, bytes)
+}
+
+/** Most likely first; of East Asian ones that chardet finds equally likely the most plausible. */
+function guessesOf(sample: Uint8Array): string[] {
+  const matches = chardet.analyse(sample)
+  const equal = matches.filter(({ confidence }) => confidence === matches[0]?.confidence).map(({ name }) => name)
+  const readings = new Map<string, string>()
+  for (const encoding of equal.flatMap((name) => whatwg(name) ?? []).filter(isEastAsian)) {
+    const text = attempt(encoding, sample)
+    if (text !== undefined) readings.set(encoding, text)
+  }
+  const names = matches.map(({ name }) => name)
+  // One that is none of them and equally likely keeps its place.
+  return equal.every((name) => isEastAsian(whatwg(name) ?? ''))
+    ? [...byPlausibility(sample, readings), ...names]
+    : names
 }
 
 /** The name by which `TextDecoder` knows an encoding; Unicode has been ruled out before. */
