@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { IndexOutcome, IndexReport } from '../index.ts'
-import { looksMisdecoded, named, outcomes } from './checks.ts'
+import { libraryOf } from '../testing/library.ts'
+import { checkCorpus, looksMisdecoded, named, outcomes } from './checks.ts'
 
 describe('looksMisdecoded', () => {
   it.each(['CafÃ© â€œopenâ€\u009d', 'a \uFFFD b', 'Â£5'])('sees %j', (text) => {
@@ -16,6 +17,20 @@ describe('named', () => {
   it('names five and counts the rest', () => {
     expect(named(['a', 'b'])).toBe('a, b')
     expect(named(['a', 'b', 'c', 'd', 'e', 'f', 'g'])).toBe('a, b, c, d, e and 2 more')
+  })
+})
+
+describe('checkCorpus', () => {
+  it('counts one and many', async () => {
+    const library = await libraryOf({
+      'a.csv': 'x,y\n1,2\n',
+      'b.csv': 'z,y\n1,2\n',
+      'c.md': '# Tides\n\nTwice a day.\n',
+    })
+    const detailOf = (checked: string) => checkCorpus(library.corpus, null).find(({ name }) => name === checked)?.detail
+    expect(detailOf('documents')).toMatch(/^3 documents \(0 Chinese\)/)
+    expect(detailOf('headings')).toBe('2 documents without headings: a.csv, b.csv')
+    library.remove()
   })
 })
 

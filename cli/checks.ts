@@ -4,6 +4,7 @@
  */
 import type { Corpus, IndexOutcome, IndexReport } from '../index.ts'
 import { placed } from './corpus-argument.ts'
+import { plural } from './plural.ts'
 import { genericHeadings, longSections } from './section-checks.ts'
 
 export interface Check {
@@ -25,11 +26,12 @@ export function named(names: readonly string[]): string {
   return names.slice(0, NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
 
-const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+/** What is found, as one and as many: `document without headings`, `documents without headings`. */
+type Bad = readonly [one: string, many: string]
 
-function check(name: string, found: readonly string[], good: string, bad: string, remedy: string): Check {
+function check(name: string, found: readonly string[], good: string, bad: Bad, remedy: string): Check {
   if (found.length === 0) return { name, state: 'ok', detail: good, remedy: '' }
-  return { name, state: 'doubt', detail: `${plural(found.length, bad)}: ${named(found)}`, remedy }
+  return { name, state: 'doubt', detail: `${plural(found.length, ...bad)}: ${named(found)}`, remedy }
 }
 
 /** Replacement characters, or UTF-8 that was decoded as a single-byte encoding: `Ã©` for `é`, `â€œ` for `“`. */
@@ -62,35 +64,35 @@ export function checkCorpus(corpus: Corpus, report: IndexReport | null): Check[]
       'headings',
       flat.map(({ docId }) => docId),
       'every document has headings',
-      'document without headings',
+      ['document without headings', 'documents without headings'],
       'They are searched, but cannot be found by their table of contents.',
     ),
     check(
       'names',
       genericHeadings(corpus),
       'headings tell what stands under them',
-      'document whose headings tell little',
+      ['document whose headings tell little', 'documents whose headings tell little'],
       'Name sections after what they are about, or have a model describe the documents: chapterverse index --describe.',
     ),
     check(
       'lengths',
       longSections(corpus),
       'no section is too long to be read closely',
-      'section too long to be read closely',
+      ['section too long to be read closely', 'sections too long to be read closely'],
       'Divide them by headings: by its heading alone nobody finds what such a section holds.',
     ),
     check(
       'titles',
       duplicateTitles(corpus),
       'no title is used twice',
-      'title used more than once',
+      ['title used more than once', 'titles used more than once'],
       'Citations name the file too, but distinct titles are easier to read and to search.',
     ),
     check(
       'encoding',
       odd.map(({ docId }) => docId),
       'no text looks wrongly decoded',
-      'document that may be wrongly decoded',
+      ['document that may be wrongly decoded', 'documents that may be wrongly decoded'],
       'Save them as UTF-8 and index again.',
     ),
   ]

@@ -5,12 +5,13 @@
 import { createInterface } from 'node:readline/promises'
 import type { Proposal } from '../index.ts'
 import type { Io } from './io.ts'
+import { confidenceText } from './print-answer.ts'
 import { estimateText } from './print-forecast.ts'
 import { harmless } from './terminal.ts'
 
 export async function confirmed({ from, to, estimate, soFar }: Proposal, io: Io): Promise<boolean> {
   const price = estimate === null ? 'no calls' : estimateText(estimate)
-  const came = `${from}: ${soFar.status.replace('_', ' ')}, confidence ${soFar.confidence.toFixed(2)}.`
+  const came = `${from}: ${soFar.status.replace('_', ' ')}, confidence ${confidenceText(soFar.confidence)}.`
   if (!io.interactive || process.stdin.isTTY !== true) {
     io.note(`${came} Not going up to ${to} (${price}): --confirm asks, and there is no terminal to ask on.`)
     return false

@@ -5,6 +5,7 @@
 import { type Command, Option } from 'commander'
 import { ChapterverseError, type IndexProgress, type IndexReport, type OpenCorpus, openCorpus } from '../index.ts'
 import type { Io } from './io.ts'
+import { plural } from './plural.ts'
 import { BAR_TEXT, createBar } from './progress.ts'
 import { clip, harmless } from './terminal.ts'
 
@@ -99,7 +100,9 @@ export function noteReport(report: IndexReport | null, io: Io): void {
     ...counted(report.removed, 'removed'),
   ]
   if (changes.length > 0) {
-    io.note(`Indexed: ${changes.join(', ')}; ${report.documents} documents, ${(report.elapsedMs / 1000).toFixed(1)} s.`)
+    io.note(
+      `Indexed: ${changes.join(', ')}; ${plural(report.documents, 'document')}, ${(report.elapsedMs / 1000).toFixed(1)} s.`,
+    )
   }
   const quiet = new Set(['text', 'skipped', 'empty', 'duplicate'])
   const failed = report.outcomes.filter(({ outcome, ocr }) => !quiet.has(outcome) && !ocr)

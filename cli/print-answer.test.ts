@@ -92,6 +92,22 @@ describe('renderAnswer', () => {
     expect(shown).toContain('2 calls · 4,120 tokens in, 96 out · 0.0012 USD')
   })
 
+  it.each([
+    ['exhausted', 'The documents do not answer this.'],
+    ['error', 'There is no answer: an error ended the run.'],
+    ['cancelled', 'There is no answer yet: the run was interrupted.'],
+    ['budget', 'No answer was found within the budget.'],
+  ] as const)('says of nothing found, stopped by %s: %s', (stop, said) => {
+    const nothing = { ...answer, status: 'not_found' as const, stop, text: '', citations: [] }
+    expect(renderAnswer(nothing, page).split('\n')[0]).toBe(said)
+  })
+
+  it('shows no confidence above what it is', () => {
+    expect(renderAnswer({ ...answer, confidence: 0.4996 }, page)).toContain('confidence 0.49')
+    expect(renderAnswer({ ...answer, confidence: 0.29 }, page)).toContain('confidence 0.29')
+    expect(renderAnswer({ ...answer, confidence: 1 }, page)).toContain('confidence 1.00')
+  })
+
   it('says what was read and shows candidates when nothing was found', () => {
     const shown = renderAnswer(
       {

@@ -3,6 +3,7 @@
  * @module
  */
 import type { Answer, Candidate, Citation } from '../index.ts'
+import { plural } from './plural.ts'
 import { estimateText } from './print-forecast.ts'
 import { clip, harmless, oneLine, type Style, wrap } from './terminal.ts'
 
@@ -27,7 +28,16 @@ const STOPS: Record<Answer['stop'], string> = {
   error: 'stopped by an error',
 }
 
-const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+/** What stands in place of an answer. A run that was ended before its time knows nothing of what the documents hold. */
+export function nothingFound(stop: Answer['stop']): string {
+  if (stop === 'error') return 'There is no answer: an error ended the run.'
+  if (stop === 'cancelled') return 'There is no answer yet: the run was interrupted.'
+  if (stop === 'budget') return 'No answer was found within the budget.'
+  return 'The documents do not answer this.'
+}
+
+/** Rounded down, so that what misses a threshold of two decimals is not shown as if it met it. */
+export const confidenceText = (confidence: number): string => (Math.floor(confidence * 100 + 1e-9) / 100).toFixed(2)
 
 /** `Handbook › Fares › Refunds`: a document and the headings down to a section, one heading that is the title left out. */
 export function placeOf(title: string, headings: readonly string[]): string {
@@ -54,7 +64,7 @@ function renderCitation(citation: Citation, { columns, style }: Page): string {
 }
 
 function renderCandidate(candidate: Candidate, { columns }: Page): string {
-  const mark = `  ${candidate.confidence.toFixed(2)}  `
+  const mark = `  ${confidenceText(candidate.confidence)}  `
   const place = `${oneLine(candidate.docId)}#${candidate.path}`
   return wrap(`${place}\n${quotation(candidate.quote)}`, columns, mark)
 }
@@ -69,7 +79,7 @@ function renderCoverage({ coverage }: Answer, { columns }: Page): string {
   const looked =
     chunksScreened > 0 ? `${thousands(chunksScreened)} screened` : `${thousands(chunksTotal - chunksUnread)} read`
   const unread = chunksUnread > 0 && chunksScreened > 0 ? `, ${thousands(chunksUnread)} left unread` : ''
-  const parts = `of ${thousands(chunksTotal)} chunks ${looked}${unread}.${failed}`
+  const parts = `of ${plural(chunksTotal, 'chunk')} ${looked}${unread}.${failed}`
   return wrap(sections.length > 0 ? `${parts} Closely: ${named}.` : parts, columns, 'Read: ')
 }
 
@@ -88,7 +98,7 @@ function renderSummary(answer: Answer, { columns, style }: Page): string {
   const seconds = (answer.elapsedMs / 1000).toFixed(answer.elapsedMs < 10_000 ? 1 : 0)
   const facts = [
     `${answer.status.replace('_', ' ')} (${STOPS[answer.stop]})`,
-    `confidence ${answer.confidence.toFixed(2)}`,
+    `confidence ${confidenceText(answer.confidence)}`,
     `${answer.tiersTried.length > 1 ? answer.tiersTried.join(' → ') : answer.tier}, ${plural(answer.loops, 'round')}`,
     harmless(answer.reader),
     ...renderUsage(answer),
@@ -119,7 +129,7 @@ export function renderAnswer(answer: Answer, page: Page): string {
   const { columns, style } = page
   const parts: string[] = []
   const found = answer.status !== 'not_found'
-  parts.push(found ? wrap(harmless(answer.text).trim(), columns) : style.bold('The documents do not answer this.'))
+  parts.push(found ? wrap(harmless(answer.text).trim(), columns) : style.bold(nothingFound(answer.stop)))
   if (answer.missing.length > 0) {
     parts.push(wrap(answer.missing.map(oneLine).join('; '), columns, MISSING[answer.status]))
   }

@@ -106,8 +106,11 @@ async function checkDocuments(paths: readonly string[], flags: DoctorFlags, io: 
 
 const MARKS: Record<Check['state'], string> = { ok: 'ok    ', doubt: 'look  ', failed: 'FAIL  ' }
 
-function renderCheck({ name, state, detail, remedy }: Check, { page: { columns, style } }: Io): string {
-  const mark = MARKS[state] + name.padEnd(11)
+export function renderCheck(
+  { name, state, detail, remedy }: Check,
+  { page: { columns, style } }: Pick<Io, 'page'>,
+): string {
+  const mark = MARKS[state] + name.padEnd(12)
   const text = wrap(harmless(remedy === '' ? detail : `${detail}\n${remedy}`), columns, mark)
   return `${state === 'failed' ? style.red(text) : text}\n`
 }

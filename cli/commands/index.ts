@@ -8,6 +8,7 @@ import { addCorpus, type CorpusOptions, openFrom, placed } from '../corpus-argum
 import { addDescribe, type DescribeFlags, describeSettings, describeWith, renderDescriptions } from '../describing.ts'
 import { parseValue } from '../flags.ts'
 import type { Io } from '../io.ts'
+import { plural } from '../plural.ts'
 import { harmless, jsonLine, wrap } from '../terminal.ts'
 
 interface IndexFlags extends CorpusOptions, DescribeFlags {
@@ -61,7 +62,9 @@ function renderReport(report: IndexReport, { page: { columns, style } }: Io): st
   const { documents, chunks, tokens, added, changed, removed, unchanged, elapsedMs, files, outcomes } = report
   const named = report.name === null ? '' : ` as "${report.name}"`
   const lines = [
-    style.bold(`${documents} documents, ${chunks} chunks, about ${tokens.toLocaleString('en')} tokens${named}`),
+    style.bold(
+      `${plural(documents, 'document')}, ${plural(chunks, 'chunk')}, about ${tokens.toLocaleString('en')} tokens${named}`,
+    ),
     `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged in ${(elapsedMs / 1000).toFixed(1)} s`,
     style.dim(`Store: ${harmless(report.store)}`),
     ...(Object.keys(files).some((outcome) => outcome !== 'text') ? [`Files: ${filesText(files)}`] : []),

@@ -13,6 +13,7 @@ import { type AnswerCheck, openCorpus, verify } from '../../index.ts'
 import { type Checkable, readAnswers } from '../answers.ts'
 import { addCorpus, type CorpusOptions, openFrom } from '../corpus-argument.ts'
 import type { Io } from '../io.ts'
+import { plural } from '../plural.ts'
 import { harmless, jsonLine, oneLine, type Style, wrap } from '../terminal.ts'
 
 export function configure(command: Command, io: Io): void {
@@ -129,5 +130,5 @@ function renderFault({ n, docId, state, start }: AnswerCheck['citations'][number
 function renderTotal(checks: readonly AnswerCheck[]): string {
   const citations = checks.flatMap((check) => check.citations)
   const exact = citations.filter(({ state }) => state === 'exact').length
-  return `${exact} of ${citations.length} citations exact in ${checks.length} answers`
+  return `${exact} of ${plural(citations.length, 'citation')} exact in ${plural(checks.length, 'answer')}`
 }

@@ -4,7 +4,8 @@
  * @module
  */
 import type { Answer, AnswerCheck, Citation, SearchHit, SectionText } from '../../index.ts'
-import { placeOf } from '../print-answer.ts'
+import { plural } from '../plural.ts'
+import { confidenceText, nothingFound, placeOf } from '../print-answer.ts'
 import { harmless, oneLine } from '../terminal.ts'
 
 const reference = (docId: string, path: string): string => oneLine(`${docId}#${path}`)
@@ -17,7 +18,7 @@ function pageOrLine({ page, pageLabel, ocr, line }: PageOrLine): string {
   return `page ${page}${label}${ocr ? ', recognised in a picture' : ''}`
 }
 
-/** `handbook.md#1.5.2, Handbook › Lost property, line 64` */
+/** `handbook.md#1.5, Handbook › Lost property, line 64` */
 function place(at: Pick<SearchHit, 'docId' | 'path' | 'title' | 'headings'> & PageOrLine): string {
   return `${reference(at.docId, at.path)}, ${placeOf(at.title, at.headings)}, ${pageOrLine(at)}`
 }
@@ -26,18 +27,18 @@ const cited = (citation: Citation): string => `[${citation.n}] ${place(citation)
 
 export function answerText(answer: Answer): string {
   const { status, stop, confidence, tier, missing, citations, best, coverage } = answer
-  const parts = [status === 'not_found' ? 'The documents do not answer this.' : harmless(answer.text).trim()]
+  const parts = [status === 'not_found' ? nothingFound(stop) : harmless(answer.text).trim()]
   if (missing.length > 0) parts.push(`Missing: ${missing.map(oneLine).join('; ')}`)
   parts.push(...citations.map(cited))
   if (status !== 'answered') {
     const { chunksScreened, chunksTotal, sectionsRead, callsFailed } = coverage
-    const failed = callsFailed > 0 ? `; ${callsFailed} calls failed` : ''
+    const failed = callsFailed > 0 ? `; ${plural(callsFailed, 'call')} failed` : ''
     const closely = sectionsRead.length > 0 ? `; closely: ${sectionsRead.map(oneLine).join(', ')}` : ''
-    parts.push(`Read: ${chunksScreened} of ${chunksTotal} chunks screened${failed}${closely}`)
+    parts.push(`Read: ${chunksScreened} of ${plural(chunksTotal, 'chunk')} screened${failed}${closely}`)
     const candidates = best.map(({ docId, path, quote }) => `- ${reference(docId, path)} “${oneLine(quote)}”`)
     if (candidates.length > 0) parts.push(['Best candidates, not accepted:', ...candidates].join('\n'))
   }
-  parts.push(`${status} (${stop}), confidence ${confidence.toFixed(2)}, ${tier}`)
+  parts.push(`${status} (${stop}), confidence ${confidenceText(confidence)}, ${tier}`)
   return parts.join('\n\n')
 }
 
@@ -68,5 +69,5 @@ export function checksText(checks: readonly AnswerCheck[]): string {
     const at = state === 'moved' && start !== null ? ` (at ${start})` : ''
     return `[${n}] ${oneLine(docId)}: ${STATES[state]}${at}`
   })
-  return [`${exact} of ${citations.length} citations exact`, ...lines].join('\n')
+  return [`${exact} of ${plural(citations.length, 'citation')} exact`, ...lines].join('\n')
 }
