@@ -127,6 +127,14 @@ function ocrFor(db: Connection, asked: boolean | undefined): boolean {
   return ocr
 }
 
+/** Formats of pictures: no format of ours reads them, whoever names them. */
+const PICTURE = /\.(?:png|jpe?g|gif|tiff?|bmp|webp|heic)$/i
+
+const remedyForSkipped = (source: string): string =>
+  PICTURE.test(source)
+    ? 'A picture of a page is read from a PDF: save it as one, and index that with --ocr.'
+    : 'Name it among the paths to have it read all the same.'
+
 function skippedOutcome({ source, reason }: { source: string; reason: string }): IndexOutcome {
-  return { source, outcome: 'skipped', reason, remedy: 'Name it among the paths to have it read all the same.' }
+  return { source, outcome: 'skipped', reason, remedy: remedyForSkipped(source) }
 }

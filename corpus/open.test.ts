@@ -134,6 +134,19 @@ describe('openCorpus', () => {
     await expect(open({ refresh: false })).rejects.toMatchObject({ code: 'no_documents' })
   })
 
+  it('says of the first file why it was not taken in, naming it once, and what to do', async () => {
+    write({ 'page.png': new Uint8Array([0x89, 0x50, 0x4e, 0x47]) })
+    await expect(open()).rejects.toMatchObject({
+      message: expect.stringMatching(/1 file was not taken in: page\.png: No format reads \.png files\.$/) as string,
+      remedy: expect.stringContaining('--ocr') as string,
+    })
+    rmSync(join(docs(), 'page.png'))
+    write({ 'a.txt': '', 'b.txt': '' })
+    await expect(open()).rejects.toMatchObject({
+      message: expect.stringMatching(/2 files were not taken in: a\.txt holds no text\.$/) as string,
+    })
+  })
+
   it('keeps finished calls beside the documents', async () => {
     write({ 'a.md': auth })
     const { memo } = await open()

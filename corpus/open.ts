@@ -105,10 +105,15 @@ function requireSource(paths: readonly string[], dir: string, refresh: boolean):
   }
 }
 
+/** A reason that does not begin with the file has it put before. */
+const begun = ({ source, reason }: IndexReport['outcomes'][number]): string =>
+  reason.startsWith(source) ? reason : `${source}: ${reason}`
+
 function noDocuments(paths: readonly string[], report: IndexReport | null): ChapterverseError {
   const outcomes = report?.outcomes ?? []
   const [first] = outcomes
-  const why = first === undefined ? '' : ` ${outcomes.length} files were not taken in; ${first.source}: ${first.reason}`
+  const count = outcomes.length === 1 ? '1 file was' : `${outcomes.length} files were`
+  const why = first === undefined ? '' : ` ${count} not taken in: ${begun(first)}`
   return new ChapterverseError('no_documents', `Nothing readable was found in ${paths.join(', ')}.${why}`, {
     remedy:
       first?.remedy ??

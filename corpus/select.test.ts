@@ -35,6 +35,15 @@ describe('selectDocuments', () => {
     expect(select('readme', 'guide/*', 'guide/auth.md')).toEqual([0, 1, 2, 3])
   })
 
+  it.each([
+    [documents, 'There are: guide/auth.md, guide/auth.mdx, guide/[id].md, readme.md, zh/手册.txt.'],
+    [[...documents, ...documents], 'guide/[id].md, readme.md, zh/手册.txt, …'],
+  ])('says what there is where nothing is near', (some, said) => {
+    expect(() => selectDocuments(some, ['nothing'])).toThrow(
+      expect.objectContaining({ remedy: expect.stringContaining(`${said} All ids: chapterverse map.`) as string }),
+    )
+  })
+
   it('throws for what names nothing, with what is near', () => {
     expect(() => select('readme', 'AUTH.html')).toThrow(
       expect.objectContaining({

@@ -38,6 +38,6 @@ export function notFound(documents: readonly DocumentInfo[], docId: string): Cha
   const near = documents.filter((d) => name !== '' && d.docId.toLowerCase().includes(withoutExtension(name)))
   const shown = (near.length > 0 ? near : documents).slice(0, 5).map((d) => d.docId)
   return new ChapterverseError('document_not_found', `No document is "${docId}".`, {
-    remedy: `${near.length > 0 ? 'Did you mean' : 'There are for example'}: ${shown.join(', ')}? All ids: chapterverse map.`,
+    remedy: `${near.length > 0 ? `Did you mean: ${shown.join(', ')}?` : `There are: ${shown.join(', ')}${shown.length < documents.length ? ', …' : '.'}`} All ids: chapterverse map.`,
   })
 }

@@ -1,5 +1,5 @@
 /**
- * DescribeReport of a corpus, with the reader that the settings name and within their budget.
+ * Descriptions of a corpus, with the reader that the settings name and within their budget.
  * @module
  */
 import type { RecordStore } from '../corpus/types.ts'

@@ -178,6 +178,7 @@ test('without a model it says what to do', async () => {
   const opened = await openedFrom(library, parseSettings({ model: 'offline' }))
   await expect(describeDocuments(opened, library.memo)).rejects.toMatchObject({
     code: 'bad_setting',
+    message: 'Descriptions are made by a model, and none is set.',
     remedy: expect.stringContaining('--model'),
   })
 })

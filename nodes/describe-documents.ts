@@ -108,7 +108,7 @@ export async function describeDocuments(
 }
 
 function noModel(): ChapterverseError {
-  return new ChapterverseError('bad_setting', 'DescribeReport are made by a model, and none is set.', {
+  return new ChapterverseError('bad_setting', 'Descriptions are made by a model, and none is set.', {
     remedy:
       'Name one with --model or CHAPTERVERSE_MODEL. Without one the map shows the most central sentence of each document, which needs no describing.',
   })
