@@ -110,5 +110,5 @@ it('is a failure where calls failed, and says which', async () => {
   const { code, stdout } = await start(...DESCRIBE).ended
   expect(code).toBe(1)
   expect(stdout).toContain('11 of 12 documents and topics described')
-  expect(stdout).toMatch(/1 calls failed; the last: any at .* refused/)
+  expect(stdout).toMatch(/1 call failed; the last: any at .* refused/)
 })

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { ChapterverseError, type DescribeReport, describeCorpus, type OpenCorpus, Settings } from '../index.ts'
 import { addSettings, type JsonSchema, settingsOf } from './flags.ts'
 import type { Io } from './io.ts'
+import { plural } from './plural.ts'
 import { createBar } from './progress.ts'
 import { harmless, wrap } from './terminal.ts'
 
@@ -82,7 +83,10 @@ export function renderDescriptions(report: DescribeReport, { page: { columns, st
   const { total, known, made, failed, stop, error, reader, usage } = report
   const tokens = `${usage.inputTokens.toLocaleString('en')} tokens in, ${usage.outputTokens.toLocaleString('en')} out`
   const spent = usage.calls === 0 ? '' : `, ${usage.calls} calls, ${tokens}`
-  const failure = error === null ? '' : `${failed} calls failed; the last: ${error.message} ${error.remedy}`
+  const failure =
+    error === null
+      ? ''
+      : `${plural(failed, 'call')} failed; the last: ${error.message.replace(/[.。]?$/, '.')} ${error.remedy}`
   const lines = [
     style.bold(`${known + made} of ${total} documents and topics described`),
     harmless(`${made} now by ${reader}${spent}; ${known} before`),

@@ -102,6 +102,12 @@ describe('renderAnswer', () => {
     expect(renderAnswer(nothing, page).split('\n')[0]).toBe(said)
   })
 
+  it('says how to check a model that failed', () => {
+    const failed = { ...answer, status: 'not_found' as const, stop: 'error' as const, reader: 'model:small' }
+    expect(renderAnswer(failed, page)).toContain('\n\nCheck the model: chapterverse doctor --model small\n\n')
+    expect(renderAnswer({ ...failed, reader: 'offline' }, page)).not.toContain('doctor')
+  })
+
   it('shows no confidence above what it is', () => {
     expect(renderAnswer({ ...answer, confidence: 0.4996 }, page)).toContain('confidence 0.49')
     expect(renderAnswer({ ...answer, confidence: 0.29 }, page)).toContain('confidence 0.29')

@@ -17,6 +17,9 @@ const QUOTE_CHARACTERS = 600
 /** Sections named as read before "and N more". */
 const SECTIONS_NAMED = 6
 
+/** How a model reader's name begins. */
+const MODEL = 'model:'
+
 const STOPS: Record<Answer['stop'], string> = {
   verified: 'every citation and figure verified',
   fallback: 'best candidate that passed the code checks',
@@ -140,6 +143,11 @@ export function renderAnswer(answer: Answer, page: Page): string {
     if (answer.best.length > 0) {
       parts.push(['Best candidates, not accepted:', ...answer.best.map((one) => renderCandidate(one, page))].join('\n'))
     }
+  }
+  if (answer.stop === 'error' && answer.reader.startsWith(MODEL)) {
+    parts.push(
+      wrap(`Check the model: chapterverse doctor --model ${oneLine(answer.reader.slice(MODEL.length))}`, columns),
+    )
   }
   parts.push(renderSummary(answer, page))
   return `${parts.join('\n\n')}\n`

@@ -3,21 +3,30 @@
  * @module
  */
 import type { SearchHit, SectionText } from '../index.ts'
+import { excerptFrom } from './excerpt.ts'
 import { type Page, pageMark, placeOf } from './print-answer.ts'
-import { clip, harmless, oneLine, wrap } from './terminal.ts'
+import { clip, harmless, oneLine, widthOf, wrap } from './terminal.ts'
 
-/** Characters of a hit that are shown; `--json` has the whole chunk. */
+/** Columns of a hit that are shown; `--json` has the whole chunk. */
 const SHOWN = 300
 
-export function renderHits(hits: readonly SearchHit[], { columns, style }: Page): string {
+/** @param words What was searched for: a hit is shown from where it stands. */
+export function renderHits(hits: readonly SearchHit[], words: string, { columns, style }: Page): string {
   if (hits.length === 0) return 'No passage holds any of these words.\n'
   const parts = hits.map((hit) => {
     const mark = `${hit.rank}. `
     const place = `${placeOf(hit.title, hit.headings)} — ${oneLine(hit.source)}:${hit.line}${pageMark(hit)}`
     const head = style.bold(wrap(`${place} · ${hit.score.toFixed(2)}`, columns, mark))
-    return `${head}\n${wrap(clip(oneLine(hit.text), SHOWN), columns, ' '.repeat(mark.length))}\n`
+    return `${head}\n${wrap(excerpt(hit.text, words), columns, ' '.repeat(mark.length))}\n`
   })
   return `${parts.join('\n')}`
+}
+
+function excerpt(text: string, words: string): string {
+  const line = oneLine(text)
+  // Chinese takes two columns a character.
+  const fit = Math.floor((SHOWN * line.length) / Math.max(1, widthOf(line)))
+  return clip(excerptFrom(line, words, fit), SHOWN)
 }
 
 /** The section as it stands in the document, line by line, under a line that says where that is. */

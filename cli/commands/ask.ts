@@ -5,15 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { z } from 'zod'
-import {
-  type Answer,
-  ask,
-  ChapterverseError,
-  type OpenCorpus,
-  Settings,
-  type SettingsInput,
-  TIERS,
-} from '../../index.ts'
+import { type Answer, ask, type OpenCorpus, Settings, type SettingsInput, TIERS } from '../../index.ts'
 import { confirmed } from '../confirm.ts'
 import { addCorpus, type CorpusOptions, noteReport, openFrom } from '../corpus-argument.ts'
 import { eachQuestion } from '../each-question.ts'
@@ -21,6 +13,7 @@ import { addSettings, type JsonSchema, settingsOf } from '../flags.ts'
 import type { Io } from '../io.ts'
 import { renderAnswer } from '../print-answer.ts'
 import { createStatus } from '../progress.ts'
+import { pathsBeside, questionOf } from '../question-argument.ts'
 import { checkWithinDoc, documentNamed, readQuestions } from '../questions.ts'
 import { harmless, jsonLine } from '../terminal.ts'
 
@@ -48,16 +41,12 @@ export function configure(command: Command, io: Io): void {
     const settings = settingsOf(flags, SCHEMA)
     checkWithinDoc(flags)
     if (flags.questions !== undefined) {
-      await askAll(flags.questions, question === undefined ? paths : [question, ...paths], flags, settings, io)
+      await askAll(flags.questions, pathsBeside(flags.questions, question, paths), flags, settings, io)
       return
     }
-    if (question === undefined || question.trim() === '') {
-      throw new ChapterverseError('no_question', 'No question was asked.', {
-        remedy: 'Put it in quotes before the PATHs: chapterverse ask "…" PATH',
-      })
-    }
+    const asked = questionOf(question, paths, flags, { command: 'ask', missing: 'No question was asked.' })
     await withCorpus(paths, flags, io, async (library) => {
-      print(await askOne(question, library, settings, flags, io), flags, io)
+      print(await askOne(asked, library, settings, flags, io), flags, io)
     })
   })
 }

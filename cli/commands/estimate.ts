@@ -4,11 +4,12 @@
  */
 import type { Command } from 'commander'
 import { z } from 'zod'
-import { ChapterverseError, estimate, Settings } from '../../index.ts'
+import { estimate, Settings } from '../../index.ts'
 import { addCorpus, type CorpusOptions, noteReport, openFrom } from '../corpus-argument.ts'
 import { addSettings, type JsonSchema, settingsOf } from '../flags.ts'
 import type { Io } from '../io.ts'
 import { renderForecast } from '../print-forecast.ts'
+import { questionOf } from '../question-argument.ts'
 import { jsonLine } from '../terminal.ts'
 
 const SCHEMA = z.toJSONSchema(Settings, { io: 'input' }) as JsonSchema
@@ -23,11 +24,7 @@ export function configure(command: Command, io: Io): void {
   addCorpus(command)
   addSettings(command, SCHEMA)
   command.action(async (question: string, paths: string[], flags: CorpusOptions & Record<string, unknown>) => {
-    if (question.trim() === '') {
-      throw new ChapterverseError('no_question', 'No question was asked.', {
-        remedy: 'Put it in quotes before the PATHs: chapterverse estimate "…" PATH',
-      })
-    }
+    questionOf(question, paths, flags, { command: 'estimate', missing: 'No question was asked.' })
     const library = await openFrom(paths, flags, io)
     try {
       noteReport(library.report, io)

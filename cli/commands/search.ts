@@ -4,11 +4,12 @@
  */
 import { readFileSync } from 'node:fs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { ChapterverseError, type SearchHit, search } from '../../index.ts'
+import { type SearchHit, search } from '../../index.ts'
 import { addCorpus, type CorpusOptions, noteReport, openFrom } from '../corpus-argument.ts'
 import { eachQuestion } from '../each-question.ts'
 import type { Io } from '../io.ts'
 import { renderHits } from '../print-hits.ts'
+import { pathsBeside, questionOf } from '../question-argument.ts'
 import { checkWithinDoc, documentNamed, readQuestions } from '../questions.ts'
 import { harmless, jsonLine } from '../terminal.ts'
 
@@ -39,28 +40,26 @@ export function configure(command: Command, io: Io): void {
   command.action(async (words: string | undefined, paths: string[], flags: SearchFlags) => {
     checkWithinDoc(flags)
     if (flags.questions !== undefined) {
-      await searchAll(flags.questions, words === undefined ? paths : [words, ...paths], flags, io)
+      await searchAll(flags.questions, pathsBeside(flags.questions, words, paths), flags, io)
       return
     }
-    if (words === undefined || words.trim() === '') {
-      throw new ChapterverseError('no_question', 'No words were given.', {
-        remedy: 'Put them in quotes before the PATHs: chapterverse search "…" PATH',
-      })
-    }
+    const given = questionOf(words, paths, flags, { command: 'search', missing: 'No words were given.' })
     const { corpus, report } = await openFrom(paths, flags, io)
     try {
       noteReport(report, io)
-      print(search(corpus, words, { topK: flags.topK }), flags, io)
+      print(search(corpus, given, { topK: flags.topK }), given, flags, io)
     } finally {
       corpus.close()
     }
   })
 }
 
-function print(hits: SearchHit[], flags: SearchFlags, io: Io, id?: string | number): void {
+function print(hits: SearchHit[], words: string, flags: SearchFlags, io: Io, id?: string | number): void {
   if (flags.json) io.result(jsonLine(id === undefined ? { hits } : { id, hits }))
   else
-    io.result((id === undefined ? '' : `${io.page.style.bold(harmless(String(id)))}\n\n`) + renderHits(hits, io.page))
+    io.result(
+      (id === undefined ? '' : `${io.page.style.bold(harmless(String(id)))}\n\n`) + renderHits(hits, words, io.page),
+    )
 }
 
 async function searchAll(file: string, paths: readonly string[], flags: SearchFlags, io: Io): Promise<void> {
@@ -71,7 +70,7 @@ async function searchAll(file: string, paths: readonly string[], flags: SearchFl
     const docIds = corpus.documents.map(({ docId }) => docId)
     await eachQuestion(questions, flags, io, ({ id, question, doc, line }) => {
       const within = flags.withinDoc && doc !== undefined ? { withinDoc: documentNamed(doc, docIds, file, line) } : {}
-      print(search(corpus, question, { topK: flags.topK, ...within }), flags, io, id)
+      print(search(corpus, question, { topK: flags.topK, ...within }), question, flags, io, id)
     })
   } finally {
     corpus.close()
