@@ -29,7 +29,7 @@ import type { Proposal } from './state/climbing.ts'
 import type { Answer, Tier } from './state/records.ts'
 import type { SettingsInput } from './state/settings.ts'
 
-export { home } from './corpus/env.ts'
+export { defaultCorpus, home } from './corpus/env.ts'
 export { ChapterverseError, type ErrorCode } from './corpus/errors.ts'
 export type { SearchHit } from './corpus/hits.ts'
 export type { IndexOutcome, IndexProgress, IndexReport } from './corpus/indexer.ts'

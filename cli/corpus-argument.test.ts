@@ -1,5 +1,16 @@
-import { expect, test } from 'vitest'
-import { lookedAt } from './corpus-argument.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { lookedAt, sourceOf } from './corpus-argument.ts'
+
+afterEach(() => vi.unstubAllEnvs())
+
+test('paths come before what the environment names, and a flag does, too', () => {
+  vi.stubEnv('CHAPTERVERSE_CORPUS', 'notes')
+  expect(sourceOf([], {})).toEqual({ name: 'notes' })
+  expect(sourceOf(['a.md'], {})).toEqual(['a.md'])
+  expect(sourceOf([], { corpus: 'other' })).toEqual({ name: 'other' })
+  vi.stubEnv('CHAPTERVERSE_CORPUS', '')
+  expect(() => sourceOf([], {})).toThrow(expect.objectContaining({ code: 'no_corpus' }))
+})
 
 test('progress names the file, and the page where it is known, in the room there is', () => {
   const progress = { phase: 'index', done: 0, total: 1, source: 'manuals/octave.pdf' } as const

@@ -3,7 +3,14 @@
  * @module
  */
 import { type Command, Option } from 'commander'
-import { ChapterverseError, type IndexProgress, type IndexReport, type OpenCorpus, openCorpus } from '../index.ts'
+import {
+  ChapterverseError,
+  defaultCorpus,
+  type IndexProgress,
+  type IndexReport,
+  type OpenCorpus,
+  openCorpus,
+} from '../index.ts'
 import type { Io } from './io.ts'
 import { plural } from './plural.ts'
 import { BAR_TEXT, createBar } from './progress.ts'
@@ -21,7 +28,12 @@ export interface CorpusOptions {
 export function addCorpus(command: Command): Command {
   return command
     .optionsGroup('Documents:')
-    .addOption(new Option('--corpus <NAME>', 'a registered corpus instead of PATHs'))
+    .addOption(
+      new Option(
+        '--corpus <NAME>',
+        'a registered corpus instead of PATHs (default without PATHs: CHAPTERVERSE_CORPUS)',
+      ),
+    )
     .addOption(new Option('--store <DIR>', 'where the index is kept (default: in the cache folder of the user)'))
     .addOption(new Option('--name <NAME>', 'register the PATHs under this name'))
     .addOption(
@@ -36,7 +48,7 @@ export function addCorpus(command: Command): Command {
     .addOption(new Option('--json', 'one JSON object a line on stdout, errors as JSON on stderr'))
 }
 
-/** What `openCorpus` is to open. @throws `no_corpus` when nothing or both were named */
+/** What `openCorpus` is to open. @throws `no_corpus` when nothing or both were named, and the environment names nothing */
 export function sourceOf(paths: readonly string[], { corpus }: CorpusOptions): readonly string[] | { name: string } {
   if (corpus !== undefined && paths.length > 0) {
     throw new ChapterverseError('no_corpus', `Both --corpus ${corpus} and PATHs were given.`, {
@@ -45,6 +57,8 @@ export function sourceOf(paths: readonly string[], { corpus }: CorpusOptions): r
   }
   if (corpus !== undefined) return { name: corpus }
   if (paths.length > 0) return paths
+  const standing = defaultCorpus()
+  if (standing !== undefined) return { name: standing }
   throw new ChapterverseError('no_corpus', 'No documents were named.', {
     remedy: 'Name files or folders after the other arguments, or a registered corpus with --corpus NAME.',
   })

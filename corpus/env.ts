@@ -15,3 +15,6 @@ export function env(name: string): string | undefined {
 export function home(): string {
   return env('CHAPTERVERSE_HOME') ?? join(env('XDG_CACHE_HOME') ?? join(homedir(), '.cache'), 'chapterverse')
 }
+
+/** The registered corpus to use where none is named: `CHAPTERVERSE_CORPUS`. */
+export const defaultCorpus = (): string | undefined => env('CHAPTERVERSE_CORPUS')

@@ -8,7 +8,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { OpenCorpus } from '../index.ts'
 
 /** The data folder: `CHAPTERVERSE_DATA`, else `../shared/data` beside the project. */
-export const DATA = resolve(process.env['CHAPTERVERSE_DATA'] ?? join(projectFolder(), '..', 'shared', 'data'))
+export const DATA = resolve(process.env['CHAPTERVERSE_DATA'] || join(projectFolder(), '..', 'shared', 'data'))
 
 /** Where `package.json` is: above the sources, and further above what was built. */
 export function projectFolder(folder: string = import.meta.dirname): string {

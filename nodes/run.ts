@@ -5,7 +5,7 @@
  */
 import type { EmbeddingsInterface } from '@langchain/core/embeddings'
 import type { LangGraphRunnableConfig } from '@langchain/langgraph'
-import { env } from '../corpus/env.ts'
+import { defaultCorpus } from '../corpus/env.ts'
 import { ChapterverseError } from '../corpus/errors.ts'
 import { selectDocuments } from '../corpus/select.ts'
 import type { Corpus, DocumentInfo, RecordStore } from '../corpus/types.ts'
@@ -65,7 +65,7 @@ export interface Library {
 /** A registered corpus by name, opened once per process. Paths never come from a run context. */
 export const openRun: OpenRun = async (context, config) => {
   const settings = parseSettings(context)
-  const name = settings.corpus ?? env('CHAPTERVERSE_CORPUS')
+  const name = settings.corpus ?? defaultCorpus()
   if (name === undefined)
     throw new ChapterverseError('no_corpus', 'No corpus is named.', {
       remedy:

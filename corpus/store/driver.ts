@@ -136,9 +136,20 @@ function resultCode(error: unknown): number | undefined {
   return error.message.includes('locked') ? BUSY : CORRUPT
 }
 
+/** What the binding throws on a database that was closed. */
+const isClosed = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_STATE'
+
+function closed(file: string, cause: unknown): ChapterverseError {
+  return new ChapterverseError('store_unusable', `The store ${file} was closed.`, {
+    remedy: 'Open the corpus again, and close it when all that read it have ended.',
+    cause,
+  })
+}
+
 function explained(file: string, error: unknown): unknown {
   const code = resultCode(error)
-  if (code === undefined) return error
+  if (code === undefined) return isClosed(error) ? closed(file, error) : error
   const unusable = (message: string, remedy: string) =>
     new ChapterverseError('store_unusable', message, { remedy, cause: error })
   switch (code) {

@@ -124,6 +124,15 @@ describe('migrations', () => {
 })
 
 describe('a connection', () => {
+  it('says when it was closed', () => {
+    const { db } = openStore(dir, ['/x'])
+    const memo = createMemo(db)
+    db.close()
+    expect(() => memo.get('k')).toThrow(
+      expect.objectContaining({ code: 'store_unusable', message: expect.stringMatching(/ was closed\.$/) as string }),
+    )
+  })
+
   it('undoes a transaction that throws', () => {
     const { db } = openStore(dir, ['/x'])
     const memo = createMemo(db)

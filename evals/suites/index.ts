@@ -3,8 +3,9 @@
  * @module
  */
 import { existsSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { ChapterverseError } from '../../index.ts'
-import { DATA } from '../data.ts'
+import { DATA, SETS } from '../data.ts'
 import { abstain } from './abstain.ts'
 import { contracts } from './contracts.ts'
 import type { Dataset, Suite, SuiteOptions } from './dataset.ts'
@@ -15,12 +16,18 @@ import { needles } from './needles.ts'
 
 export const SUITES: readonly Suite[] = [libraryEn, libraryZh, multihop, needles, contracts, abstain, manual]
 
+/** @throws `path_not_found` where there is no such folder, or another one */
+export function checkData(folder: string): void {
+  if (SETS.some(({ questions }) => existsSync(join(folder, relative(DATA, questions))))) return
+  const why = existsSync(folder) ? 'holds none of the sets' : 'does not exist'
+  throw new ChapterverseError('path_not_found', `There are no questions to ask: ${folder} ${why}.`, {
+    remedy: 'Set CHAPTERVERSE_DATA to the folder with the evaluation data.',
+  })
+}
+
 /** The sets of the suites named, or of one set by its own name. @throws `bad_input`, `path_not_found` */
 export function datasetsOf(names: readonly string[], options: SuiteOptions): Dataset[] {
-  if (!existsSync(DATA))
-    throw new ChapterverseError('path_not_found', `There are no questions to ask: ${DATA} does not exist.`, {
-      remedy: 'Set CHAPTERVERSE_DATA to the folder with the evaluation data.',
-    })
+  checkData(DATA)
   if (names.length === 0) return SUITES.flatMap((suite) => suite.datasets(options))
   return names.flatMap((name) => {
     const suite = SUITES.find((one) => one.name === name)
