@@ -90,3 +90,13 @@ describe('follow-ups', () => {
     expect(parsed('And its batch size?').question).toBe('And its batch size?')
   })
 })
+
+test.each([
+  ['spaces', ' '.repeat(50_000), 'How do A and B differ then?'],
+  ['new lines', ' \n'.repeat(25_000), 'How do A and B differ then?'],
+  ['dots', '.'.repeat(50_000), 'How do A and B differ.then?'],
+])('is not held up by a run of %s', (_, run, question) => {
+  const before = performance.now()
+  expect(parsed(`How do A and B differ${run}then?`)).toMatchObject({ question })
+  expect(performance.now() - before).toBeLessThan(1000)
+})

@@ -12,7 +12,7 @@ import { alternatives, subjectOf } from './subject.ts'
 import { languageOf } from './text.ts'
 
 export function parse({ question: asked, turns, languages }: ParseInput): ParseOutput {
-  const { question: bare, instructions } = withoutInstructions(asked)
+  const { question: bare, instructions } = withoutInstructions(withoutRuns(asked))
   const question = standalone(bare, turns)
   const kind = kindOf(question)
   const sides = kind === 'compare' ? sidesOf(question) : null
@@ -23,6 +23,11 @@ export function parse({ question: asked, turns, languages }: ParseInput): ParseO
   const things = alternatives(subjectOf(question)?.subject ?? '')
   const sections = [...sectionsNamed(question), ...(things.length === 1 ? things : [])]
   return { question, information, instructions, keywords, kind, subQuestions, sections }
+}
+
+/** White space, or one sign again and again, as pasted text holds it: rules that look for its end take its square. */
+function withoutRuns(text: string): string {
+  return text.replace(/\s{20,}/g, ' ').replace(/([^\p{L}\p{M}\p{N}])\1{19,}/gu, '$1')
 }
 
 const INSTRUCTIONS = [
