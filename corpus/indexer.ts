@@ -12,6 +12,7 @@ import { type IndexProgress, indexAll } from './index-all.ts'
 import { fileInput } from './index-file.ts'
 import { type Changes, createPace, type Input, none, type Recipe, type Run } from './index-run.ts'
 import { type FileLimits, fileLimits } from './parsing/limits.ts'
+import { skippedOutcome } from './skipped.ts'
 import type { Connection } from './store/driver.ts'
 import { type IndexOutcome, listFiles, removeFile } from './store/files.ts'
 import { readMeta, type Store, writeMeta } from './store/store.ts'
@@ -125,16 +126,4 @@ function ocrFor(db: Connection, asked: boolean | undefined): boolean {
   const ocr = asked ?? stored
   if (stored !== ocr) writeMeta(db, 'ocr', String(ocr))
   return ocr
-}
-
-/** Formats of pictures: no format of ours reads them, whoever names them. */
-const PICTURE = /\.(?:png|jpe?g|gif|tiff?|bmp|webp|heic)$/i
-
-const remedyForSkipped = (source: string): string =>
-  PICTURE.test(source)
-    ? 'A picture of a page is read from a PDF: save it as one, and index that with --ocr.'
-    : 'Name it among the paths to have it read all the same.'
-
-function skippedOutcome({ source, reason }: { source: string; reason: string }): IndexOutcome {
-  return { source, outcome: 'skipped', reason, remedy: remedyForSkipped(source) }
 }
