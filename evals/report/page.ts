@@ -81,8 +81,14 @@ ${sets.map(([set, same]) => html`${runsTable(captionOf(set, same), same)}${kindT
 <h3>Misses</h3>${misses.length > 0 ? misses : html`<p>None.</p>`}</section>`
 }
 
-function captionOf(set: string, [run]: readonly Run[]): string {
-  return run ? `${set}: ${plural(run.dataset.questions, 'question')}, ${plural(run.documents, 'document')}` : set
+function captionOf(set: string, runs: readonly Run[]): string {
+  const [run] = runs
+  if (!run) return set
+  // With a limit fewer are asked than there are; a run that was ended early has fewer than the others.
+  const asked = Math.max(...runs.map(({ rows }) => rows.length))
+  const { questions } = run.dataset
+  const some = asked < questions ? `${asked} of ` : ''
+  return `${set}: ${some}${plural(questions, 'question')}, ${plural(run.documents, 'document')}`
 }
 
 function renderCalibration(runs: readonly Run[]): Markup {

@@ -56,6 +56,11 @@ describe('the report', () => {
     expect(first?.textContent).toContain('85 %74–96, n 12')
   })
 
+  it('says how many of a set were asked', () => {
+    const runs = report.runs.map((run) => ({ ...run, rows: run.rows.slice(0, 4) }))
+    expect(renderReport({ ...report, runs })).toContain('library-en-60: 4 of 15 questions, 60 documents')
+  })
+
   it('draws charts with a text for whoever does not see them', () => {
     const charts = [...page.querySelectorAll('figure svg[role=img]')]
     // Four sets, one suite at three sizes, six targets' calibration.
