@@ -28,7 +28,8 @@ export function outcome(history: readonly Round[], stop: Stop, threshold: number
   const doubted = new Set(failures.filter((failure) => !failure.unasked).map((failure) => failure.block))
   const sound = soundBlocks(best).filter((index) => stop === 'fallback' || !doubted.has(index))
   const dropped = failures.filter((failure) => !sound.includes(failure.block))
-  const unasked = failures.filter((failure) => failure.unasked && sound.includes(failure.block))
+  // What is given all the same: nobody could be asked about it, or the reader was and doubts it.
+  const unsure = failures.filter((failure) => sound.includes(failure.block))
   return {
     status: 'partial',
     blocks: sound.flatMap((index) => best.draft?.blocks[index] ?? []),
@@ -36,9 +37,10 @@ export function outcome(history: readonly Round[], stop: Stop, threshold: number
     missing: [
       ...best.draft.missing,
       ...dropped.map((failure) => `A statement was left out: ${failure.detail}`),
-      ...unasked.map(
-        (failure) => `Statement ${sound.indexOf(failure.block) + 1} is checked by code alone: ${failure.detail}`,
-      ),
+      ...unsure.map(({ block, unasked, detail }) => {
+        const how = unasked ? 'checked by code alone' : 'doubted'
+        return `Statement ${sound.indexOf(block) + 1} is ${how}: ${detail}`
+      }),
     ],
   }
 }

@@ -140,4 +140,15 @@ describe('outcome', () => {
     })
     expect(outcome([faulty, weak(3)], 'fallback', 0.8, asked)).toMatchObject({ blocks: [block], confidence: 0.3 })
   })
+
+  it('fallback says of a statement that it gives what the reader doubts in it', () => {
+    const doubted = round({ round: 5, passed: false })
+    const failures = [{ block: 0, check: 'unsupported' as const, detail: 'the cited text does not support it: why' }]
+    const told = outcome([{ ...doubted, verdict: { ...doubted.verdict, failures } }], 'fallback', 0.8, asked)
+    expect(told).toMatchObject({
+      status: 'partial',
+      blocks: [block],
+      missing: ['Statement 1 is doubted: the cited text does not support it: why'],
+    })
+  })
 })
