@@ -90,4 +90,25 @@ describe('going up only when agreed to', () => {
     const { answer } = await graph.invoke(new Command({ resume: true }), config)
     expect(answer).toMatchObject({ status: 'answered', tier: 'lv2' })
   })
+
+  it('reads anew, once it goes on, where documents have changed or gone while it waited', async () => {
+    const before = await libraryOf({ 'lanterns.md': BOOK, 'gates.md': '# Gates\n\nPassengers enter at night.\n' })
+    const after = await libraryOf({ 'lanterns.md': BOOK })
+    try {
+      let now = before
+      const open = () => openedFrom({ ...now, memo: null }, parseSettings(settings), finder())
+      const graph = createClimbing(open, { checkpointer: new MemorySaver() })
+      const config = { configurable: { thread_id: 'changed' } }
+      await graph.invoke({ question: QUESTION }, config)
+      now = after
+      await graph.invoke(new Command({ resume: true }), config)
+      const { answer } = await graph.invoke(new Command({ resume: true }), config)
+      expect(answer).toMatchObject({ status: 'answered', tiersTried: ['lv1', 'loop', 'lv2'] })
+      expect(answer?.coverage).toMatchObject({ chunksTotal: 100, chunksScreened: 100, chunksUnread: 0 })
+      expect(answer?.coverage.sectionsRead.filter((name) => name.startsWith('gates.md'))).toEqual([])
+    } finally {
+      before.remove()
+      after.remove()
+    }
+  })
 })

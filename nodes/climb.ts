@@ -22,6 +22,7 @@ import type { Estimator } from './estimate.ts'
 import { type Ending, finalAnswer } from './final-answer.ts'
 import { replyText } from './reply.ts'
 import type { Run } from './run.ts'
+import { standingSeed } from './seeding.ts'
 import type { Act } from './step.ts'
 import { repliesToChat } from './turns.ts'
 
@@ -54,7 +55,8 @@ type Next =
   | { tier: Rung; expected: Expected | null; order: Rung[]; skipped: Rung[]; why: string }
 
 async function nextTier(state: ClimbingState, run: Run, estimateOf: Estimator): Promise<Next> {
-  const { tried, seed } = state
+  const { tried } = state
+  const seed = state.seed && standingSeed(state.seed, run)
   const last = tried.at(-1)
   if (state.stop === 'budget' || last?.stop === 'budget') return { ending: 'budget', why: 'the budget is used up' }
   if (last?.stop === 'verified') return { ending: 'verified', why: `${last.tier} verified` }

@@ -31,7 +31,7 @@ export function createRoute(estimateOf: Estimator): Act<ClimbingState, ClimbingU
     try {
       const input = { question, turns, languages: languagesOf(run.documents) }
       const parsed = await run.reader.parse(input, run.call)
-      const seed = firstSeed(parsed)
+      const seed = firstSeed(parsed, run)
       const { order, reason } = orderFor(parsed, run)
       const why = `${order.join(' → ')}: ${reason}`
       run.report(`Trying ${why}`)

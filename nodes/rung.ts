@@ -3,15 +3,16 @@
  * what it used, read and found goes back into the state around it, once.
  * @module
  */
-import type { LangGraphRunnableConfig } from '@langchain/langgraph'
+import { type LangGraphRunnableConfig, Overwrite } from '@langchain/langgraph'
 import { fields, type ReadingState } from '../state/channels.ts'
 import type { ClimbingState, ClimbingUpdate, Rung } from '../state/climbing.ts'
+import type { Covered } from '../state/coverage.ts'
 import type { Answer, Status } from '../state/records.ts'
 import { expectListeners } from './listeners.ts'
 import { recordRun } from './past-runs.ts'
 import type { Reading } from './read.ts'
 import type { OpenRun } from './run.ts'
-import { nextSeed, seededConfig } from './seeding.ts'
+import { nextSeed, seededConfig, standingSeed } from './seeding.ts'
 import { ledgerOf } from './step.ts'
 
 type Nested = Pick<ReadingState, 'answer' | 'history' | 'found' | 'coverage' | 'usage'>
@@ -22,10 +23,12 @@ const keptOf = (tier: Rung): string[] => [...Object.keys(fields), ...(tier === '
 /** @param graph Its runs are opened with `seededOpen`. */
 export function createRung(tier: Rung, graph: Reading, open: OpenRun) {
   return async (state: ClimbingState, config: LangGraphRunnableConfig): Promise<ClimbingUpdate> => {
-    const { seed, expected } = state
-    if (seed === null) return {}
+    const { expected } = state
+    if (state.seed === null) return {}
     expectListeners(config)
-    const { corpus, settings, reader, memo } = await open(config.context, config)
+    const opened = await open(config.context, config)
+    const { corpus, settings, reader, memo } = opened
+    const seed = standingSeed(state.seed, opened)
     // Where another process began the run, the caps count what that one spent.
     ledgerOf(config, settings, state.usage)
     const startedAt = Date.now()
@@ -48,10 +51,15 @@ export function createRung(tier: Rung, graph: Reading, open: OpenRun) {
       loops: state.loops + 1,
       seed: nextSeed(seed, nested, corpus),
       usage,
-      coverage,
+      coverage: seed === state.seed ? coverage : readAnew(state.coverage, coverage),
       trace: answer.trace.map((entry) => ({ tier, ...entry })),
     }
   }
+}
+
+/** Without what was read in texts that are no longer there. */
+function readAnew({ callsFailed }: Covered, coverage: Covered): Overwrite<Covered> {
+  return new Overwrite({ ...coverage, callsFailed: callsFailed + coverage.callsFailed })
 }
 
 const RANK: Record<Status, number> = { answered: 2, partial: 1, not_found: 0 }

@@ -5,6 +5,7 @@
  */
 import type { LangGraphRunnableConfig } from '@langchain/langgraph'
 import { Overwrite } from '@langchain/langgraph'
+import { sha256 } from '../corpus/hash.ts'
 import type { Corpus } from '../corpus/types.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import { Seed } from '../state/climbing.ts'
@@ -15,14 +16,27 @@ import type { Parsed } from '../state/records.ts'
 import { distinct, drawnOn } from './best.ts'
 import { restoreRounds } from './kept.ts'
 import { isOffline } from './reader-for.ts'
-import type { OpenRun } from './run.ts'
+import type { Opened, OpenRun } from './run.ts'
 import { standing } from './standing.ts'
 
 /** Spans of earlier answers that are read once more. */
 const DRAWN = 8
 
-export function firstSeed(parsed: Parsed): Seed {
-  return { parsed, coverage: nothingCovered(), found: [], drawn: [] }
+type Read = Pick<Opened, 'documents'>
+
+export function firstSeed(parsed: Parsed, { documents }: Read): Seed {
+  return { parsed, documents: hashOf(documents), coverage: nothingCovered(), found: [], drawn: [] }
+}
+
+const hashOf = (documents: Opened['documents']): string =>
+  sha256(JSON.stringify(documents.map(({ docId, hash }) => [docId, hash])))
+
+/**
+ * A run that waits for a reply may wait for days. Where documents have changed, come or gone when it goes on, what was
+ * read counts for nothing: chunks are known by their ordinals.
+ */
+export function standingSeed(seed: Seed, read: Read): Seed {
+  return seed.documents === hashOf(read.documents) ? seed : firstSeed(seed.parsed, read)
 }
 
 export function nextSeed(
@@ -34,6 +48,7 @@ export function nextSeed(
   const before = seed.drawn.map((span) => ({ span, confidence: 0 }))
   return {
     parsed: seed.parsed,
+    documents: seed.documents,
     // Failed calls are counted where they failed.
     coverage: { ...uniteCovered(seed.coverage, coverage), callsFailed: 0 },
     found: bestFound(seed.found, found),
@@ -93,7 +108,7 @@ export function freshOpen(open: OpenRun): OpenRun {
     const rounds = Math.min(settings.maxLoops, settings.fallbackLoop)
     return {
       ...opened,
-      seed: firstSeed(seed.parsed),
+      seed: firstSeed(seed.parsed, opened),
       settings: { ...settings, maxLoops: rounds, fallbackLoop: rounds + 1 },
     }
   }

@@ -17,6 +17,7 @@ export type Rung = z.infer<typeof Rung>
 /** What the tiers until now leave for the next one, so that nothing is understood or read a second time. */
 export const Seed = z.object({
   parsed: Parsed,
+  documents: z.string().default('').describe('Hash of the documents, as they were when they were read'),
   coverage: Covered,
   found: z.array(Found),
   drawn: z.array(SpanRef).describe('What the best answer until now rests on: read once more beside what is new'),
