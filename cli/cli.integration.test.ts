@@ -201,6 +201,15 @@ describe('index, map, read, search', () => {
     expect(hits[0]?.docId).toBe('notice-2024-01')
   })
 
+  it('says when not all documents fit into a map', async () => {
+    const some = await chapterverse('map', EXAMPLES, '--max-tokens', '60')
+    expect(some.stdout.trim().split('\n')).toHaveLength(3)
+    expect(some.stderr).toContain('3 of 9 documents fit into 60 tokens; a larger --max-tokens shows more.')
+    const none = await chapterverse('map', EXAMPLES, '--max-tokens', '1', '--documents', 'handbook.md')
+    expect(none).toMatchObject({ code: 0, stdout: '' })
+    expect(none.stderr).toContain('0 of 1 document fit into 1 token;')
+  })
+
   it('maps documents and reads a section of the map', async () => {
     const map = await chapterverse('map', EXAMPLES)
     expect(map.code).toBe(0)

@@ -7,6 +7,7 @@ import { describedFrom, readMap, renderMap } from '../../index.ts'
 import { addCorpus, type CorpusOptions, noteReport, openFrom } from '../corpus-argument.ts'
 import { parseValue } from '../flags.ts'
 import type { Io } from '../io.ts'
+import { plural } from '../plural.ts'
 import { harmless, jsonLine } from '../terminal.ts'
 
 interface MapFlags extends CorpusOptions {
@@ -37,12 +38,16 @@ export function configure(command: Command, io: Io): void {
     const { corpus, report, memo } = await openFrom(paths, flags, io)
     try {
       noteReport(report, io)
-      const map = readMap(corpus, {
-        described: describedFrom(memo),
-        ...(documents === undefined ? {} : { documents }),
-        ...(maxTokens === undefined ? {} : { maxTokens }),
-      })
-      io.result(flags.json ? map.map(jsonLine).join('') : `${harmless(renderMap(map)).trimEnd()}\n`)
+      const asked = { described: describedFrom(memo), ...(documents === undefined ? {} : { documents }) }
+      const map = readMap(corpus, { ...asked, ...(maxTokens === undefined ? {} : { maxTokens }) })
+      if (map.length > 0) io.result(flags.json ? map.map(jsonLine).join('') : `${harmless(renderMap(map)).trimEnd()}\n`)
+      if (maxTokens === undefined) return
+      const all = documents === undefined ? corpus.documents.length : readMap(corpus, asked).length
+      if (map.length < all) {
+        io.note(
+          `${map.length} of ${plural(all, 'document')} fit into ${plural(maxTokens, 'token')}; a larger --max-tokens shows more.`,
+        )
+      }
     } finally {
       corpus.close()
     }
