@@ -35,6 +35,7 @@ describe('decodeText', () => {
     ['GB18030, two characters', hex('c4e3bac3'), '你好', 'gb18030'],
     ['Big5, a few words', hex('abb0a5ab2ca448a4660aa55fa8ca0a'), '城市,人口\n北京\n', 'big5'],
     ['Shift_JIS, a few letters', hex('83818382'), 'メモ', 'shift_jis'],
+    ['windows-1252, two words', latin('caf\xe9, na\xefve'), 'café, naïve', 'windows-1252'],
     ['GB18030 after much ASCII', bytes(ASCII, [...hex(GB.repeat(4))]), ASCII + SIMPLIFIED.repeat(4), 'gb18030'],
     [
       'windows-1252',

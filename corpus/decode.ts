@@ -196,6 +196,10 @@ function legacy(bytes: Uint8Array, declared?: string): { text: string; encoding:
   return decodedAs(encoding, bytes)
 }
 
+/** Below it, of 100, chardet has seen too few letters to tell one Latin alphabet from another: `naďve` for `naïve`. */
+const FAINT = 30
+const LATIN = new Set(['iso-8859-2', 'windows-1250', 'windows-1254'])
+
 /** Most likely first; of East Asian ones that chardet finds equally likely the most plausible. */
 function guessesOf(sample: Uint8Array): string[] {
   const matches = chardet.analyse(sample)
@@ -206,6 +210,8 @@ function guessesOf(sample: Uint8Array): string[] {
     if (text !== undefined) readings.set(encoding, text)
   }
   const names = matches.map(({ name }) => name)
+  const [best] = matches
+  if (best && best.confidence < FAINT && LATIN.has(whatwg(best.name) ?? '')) return ['windows-1252', ...names]
   // One that is none of them and equally likely keeps its place.
   return equal.every((name) => isEastAsian(whatwg(name) ?? ''))
     ? [...byPlausibility(sample, readings), ...names]
