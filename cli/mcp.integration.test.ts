@@ -88,7 +88,7 @@ describe('the tools', () => {
 
     const checked = await call(client, 'verify', { answers: asked.structuredContent })
     expect(checked.structuredContent).toMatchObject({ exact: true })
-    expect(textOf(checked)).toContain('1 of 1 citations exact')
+    expect(textOf(checked)).toContain('1 of 1 citation exact')
     const [citation] = answer.citations
     const forged = { ...citation, quote: 'kept for 900 days' }
     const refuted = await call(client, 'verify', { citations: [citation, forged] })
