@@ -66,11 +66,11 @@ function holds({ documents }: Kept, now: readonly DocumentInfo[]): boolean {
 /** Keeps the answer of a run that ended by itself. Never fails: an answer is not worth less for not being kept. */
 export function keepAnswer(key: string, answer: Answer, kind: Parsed['kind'] | undefined, world: World): void {
   const { memo, documents } = world
+  const restsOnAll = answer.status !== 'answered' || kind === 'list'
   // `error`: the text that it rested on is gone, and may come back.
-  const failed = answer.stop === 'error' || (answer.coverage.callsFailed > 0 && answer.status !== 'answered')
+  const failed = answer.stop === 'error' || (answer.coverage.callsFailed > 0 && restsOnAll)
   if (memo === null || failed) return
   const cited = new Set(answer.citations.map(({ docId }) => docId))
-  const restsOnAll = answer.status !== 'answered' || kind === 'list'
   const kept: Kept = {
     answer,
     documents: documents.map(({ docId, hash }) => (restsOnAll || cited.has(docId) ? { docId, hash } : { docId })),
