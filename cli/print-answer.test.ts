@@ -93,12 +93,14 @@ describe('renderAnswer', () => {
   })
 
   it.each([
-    ['exhausted', 'The documents do not answer this.'],
-    ['error', 'There is no answer: an error ended the run.'],
-    ['cancelled', 'There is no answer yet: the run was interrupted.'],
-    ['budget', 'No answer was found within the budget.'],
-  ] as const)('says of nothing found, stopped by %s: %s', (stop, said) => {
-    const nothing = { ...answer, status: 'not_found' as const, stop, text: '', citations: [] }
+    ['exhausted', 0, 'The documents do not answer this.'],
+    ['exhausted', 3, 'No answer was found in what was read.'],
+    ['error', 3, 'There is no answer: an error ended the run.'],
+    ['cancelled', 3, 'There is no answer yet: the run was interrupted.'],
+    ['budget', 3, 'No answer was found within the budget.'],
+  ] as const)('says of nothing found, stopped by %s with %i chunks unread: %s', (stop, chunksUnread, said) => {
+    const coverage = { ...answer.coverage, chunksUnread }
+    const nothing = { ...answer, status: 'not_found' as const, stop, text: '', citations: [], coverage }
     expect(renderAnswer(nothing, page).split('\n')[0]).toBe(said)
   })
 
@@ -136,13 +138,13 @@ describe('renderAnswer', () => {
       },
       page,
     )
-    expect(shown).toMatch(/^The documents do not answer this\.\n\nNot found: the price of Wi-Fi\n/)
+    expect(shown).toMatch(/^No answer was found in what was read\.\n\nNot found: the price of Wi-Fi\n/)
     expect(shown).toContain('Read: of 40 chunks 8 screened, 32 left unread. 1 call failed.')
     expect(shown).toContain('and 3 more')
     expect(shown).toContain(
       'Best candidates, not accepted:\n  0.21  fleet.html#1.1\n        “The café serves hot food.”',
     )
-    expect(shown).toContain('not found (stopped because nothing unread was left to try)')
+    expect(shown).toContain('not found (stopped because its tier had nothing left to read)')
   })
 
   it('lets no document command the terminal and keeps to the columns', () => {

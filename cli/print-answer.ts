@@ -25,17 +25,18 @@ const STOPS: Record<Answer['stop'], string> = {
   fallback: 'best candidate that passed the code checks',
   max_loops: 'stopped after the last allowed round',
   no_progress: 'stopped because a round found nothing new',
-  exhausted: 'stopped because nothing unread was left to try',
+  exhausted: 'stopped because its tier had nothing left to read',
   budget: 'stopped at the budget',
   cancelled: 'interrupted',
   error: 'stopped by an error',
 }
 
-/** What stands in place of an answer. A run that was ended before its time knows nothing of what the documents hold. */
-export function nothingFound(stop: Answer['stop']): string {
+/** What stands in place of an answer. Only who has read all of them can say that the documents hold none. */
+export function nothingFound({ stop, coverage }: Pick<Answer, 'stop' | 'coverage'>): string {
   if (stop === 'error') return 'There is no answer: an error ended the run.'
   if (stop === 'cancelled') return 'There is no answer yet: the run was interrupted.'
   if (stop === 'budget') return 'No answer was found within the budget.'
+  if (coverage.chunksUnread > 0) return 'No answer was found in what was read.'
   return 'The documents do not answer this.'
 }
 
@@ -132,7 +133,7 @@ export function renderAnswer(answer: Answer, page: Page): string {
   const { columns, style } = page
   const parts: string[] = []
   const found = answer.status !== 'not_found'
-  parts.push(found ? wrap(harmless(answer.text).trim(), columns) : style.bold(nothingFound(answer.stop)))
+  parts.push(found ? wrap(harmless(answer.text).trim(), columns) : style.bold(nothingFound(answer)))
   if (answer.missing.length > 0) {
     parts.push(wrap(answer.missing.map(oneLine).join('; '), columns, MISSING[answer.status]))
   }

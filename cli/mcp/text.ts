@@ -27,7 +27,7 @@ const cited = (citation: Citation): string => `[${citation.n}] ${place(citation)
 
 export function answerText(answer: Answer): string {
   const { status, stop, confidence, tier, missing, citations, best, coverage } = answer
-  const parts = [status === 'not_found' ? nothingFound(stop) : harmless(answer.text).trim()]
+  const parts = [status === 'not_found' ? nothingFound(answer) : harmless(answer.text).trim()]
   if (missing.length > 0) parts.push(`Missing: ${missing.map(oneLine).join('; ')}`)
   parts.push(...citations.map(cited))
   if (status !== 'answered') {
