@@ -3,11 +3,12 @@
  * other's work, and a file is whole at any moment (written aside, then renamed).
  * @module
  */
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { home } from './env.ts'
 import { ChapterverseError } from './errors.ts'
 import { sha256 } from './hash.ts'
+import { makeFolder } from './make-folder.ts'
 
 export interface Registration {
   name: string
@@ -32,7 +33,7 @@ export function register(registration: Registration): void {
     })
   }
   try {
-    mkdirSync(folder(), { recursive: true })
+    makeFolder(folder())
     const aside = `${fileOf(name)}.${process.pid}.tmp`
     writeFileSync(aside, `${JSON.stringify(registration, null, 2)}\n`)
     renameSync(aside, fileOf(name))

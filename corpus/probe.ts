@@ -2,10 +2,11 @@
  * Whether a store could be kept in a place at all: the binding loads, the folder can be written, SQLite works in it.
  * @module
  */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { home } from './env.ts'
 import { ChapterverseError } from './errors.ts'
+import { makeFolder } from './make-folder.ts'
 import { Connection } from './store/driver.ts'
 
 /**
@@ -17,7 +18,7 @@ import { Connection } from './store/driver.ts'
 export function probeStore(dir: string = home()): string {
   let trial: string
   try {
-    mkdirSync(dir, { recursive: true })
+    makeFolder(dir)
     trial = mkdtempSync(join(dir, 'probe-'))
   } catch (cause) {
     throw new ChapterverseError('store_unusable', `The folder ${dir} cannot be written.`, {

@@ -6,10 +6,11 @@
  *     parsed/<sha256 of the bytes>-<format>-<parser version>[-ocr].json.gz
  * @module
  */
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { home } from '../env.ts'
 import { PARSER_VERSION } from '../formats/version.ts'
+import { makeFolder } from '../make-folder.ts'
 import type { ParsedDocument } from '../types.ts'
 import { unpack } from './packed.ts'
 
@@ -43,7 +44,7 @@ export function keep(of: Parsed, documents: readonly ParsedDocument[], packed: U
   const file = join(folder(), nameOf({ ...of, ocr: of.ocr && recognised }))
   const unfinished = `${file}.${process.pid}`
   try {
-    mkdirSync(folder(), { recursive: true })
+    makeFolder(folder())
     writeFileSync(unfinished, packed)
     renameSync(unfinished, file)
   } catch {

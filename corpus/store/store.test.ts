@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -96,6 +96,10 @@ describe('a store', () => {
   it('says so when its folder cannot be made', () => {
     writeFileSync(join(dir, 'plain'), '')
     expect(error(() => openStore(join(dir, 'plain', 'store'), ['/x']))).toEqual(unusable(/cannot be made/))
+  })
+
+  it.runIf(existsSync('/proc/self'))('says so, and does not try for ever, where a folder takes no other', () => {
+    expect(error(() => openStore('/proc/no-store/inner', ['/x']))).toEqual(unusable(/cannot be made/))
   })
 })
 

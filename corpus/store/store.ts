@@ -2,9 +2,10 @@
  * A store: one folder with one database, made for one set of paths and never for another.
  * @module
  */
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ChapterverseError } from '../errors.ts'
+import { makeFolder } from '../make-folder.ts'
 import { Connection } from './driver.ts'
 import { migrate } from './schema.ts'
 
@@ -24,7 +25,7 @@ export const storeExists = (dir: string): boolean => existsSync(join(dir, FILE))
  */
 export function openStore(dir: string, origin: readonly string[]): Store {
   try {
-    mkdirSync(dir, { recursive: true })
+    makeFolder(dir)
   } catch (cause) {
     throw new ChapterverseError('store_unusable', `The folder ${dir} of the store cannot be made.`, {
       remedy: 'Choose another place with --store or CHAPTERVERSE_HOME.',
