@@ -55,3 +55,15 @@ it('asks with the key that is set now', async () => {
   }
   expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer one', 'Bearer two'])
 })
+
+it.each(['nonsense', '127.0.0.1:11434/v1', 'localhost:11434', 'ftp://host/v1', 'http://'])(
+  'is refused before any call where the endpoint is %s',
+  async (url) => {
+    vi.stubEnv('OPENAI_BASE_URL', url)
+    await expect(reader()).rejects.toMatchObject({
+      code: 'bad_setting',
+      message: expect.stringContaining('OPENAI_BASE_URL') as string,
+      remedy: expect.stringContaining('http://') as string,
+    })
+  },
+)

@@ -4,6 +4,7 @@
  * @module
  */
 import { env } from '../../corpus/env.ts'
+import { ChapterverseError } from '../../corpus/errors.ts'
 import { type LimitsTaken, learnLimit, type OutputLimit } from './output-limit.ts'
 import type { Failure } from './retry.ts'
 
@@ -50,8 +51,22 @@ export interface EndpointOptions {
   timeoutMs?: number | undefined
 }
 
+/**
+ * What requests go to, without a slash at its end.
+ * @throws `bad_setting` where it is no URL of the web: no request would ever leave
+ */
+export function baseURLOf(given: string | undefined): string {
+  const baseURL = (given ?? env('OPENAI_BASE_URL') ?? OPENAI).replace(/\/+$/, '')
+  if (/^https?:\/\//i.test(baseURL) && URL.canParse(baseURL)) return baseURL
+  // The value stays out of the message: it may be a key that was put in the wrong place.
+  throw new ChapterverseError('bad_setting', 'OPENAI_BASE_URL is no http or https URL.', {
+    remedy: `Set it to one such as http://127.0.0.1:11434/v1, or leave it unset for ${OPENAI}.`,
+  })
+}
+
+/** @throws `bad_setting` */
 export function endpointOf(model: string, options: EndpointOptions): Endpoint {
-  const baseURL = (options.baseURL ?? env('OPENAI_BASE_URL') ?? OPENAI).replace(/\/+$/, '')
+  const baseURL = baseURLOf(options.baseURL)
   return {
     model,
     baseURL,

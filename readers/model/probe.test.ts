@@ -49,4 +49,9 @@ describe('probeModel', () => {
     vi.stubEnv('OPENAI_BASE_URL', 'http://127.0.0.1:9/v1')
     await expect(probeModel('large')).rejects.toMatchObject({ code: 'model_unavailable' })
   })
+
+  it('asks nobody where the endpoint is no URL', async () => {
+    vi.stubEnv('OPENAI_BASE_URL', 'nonsense')
+    await expect(probeModel('large')).rejects.toMatchObject({ code: 'bad_setting' })
+  })
 })

@@ -6,7 +6,7 @@
 import { z } from 'zod'
 import { env } from '../../corpus/env.ts'
 import { ChapterverseError } from '../../corpus/errors.ts'
-import { OPENAI } from './endpoint.ts'
+import { baseURLOf } from './endpoint.ts'
 
 const TIMEOUT_MS = 5000
 const Models = z.looseObject({ data: z.array(z.looseObject({ id: z.string() })) })
@@ -20,11 +20,12 @@ export interface ModelProbe {
 /**
  * @param model default: `CHAPTERVERSE_MODEL`
  * @returns null when no model is set
- * @throws `model_unavailable` when nothing answers, `model_refused` when the key or the model is not accepted
+ * @throws `bad_setting` where the endpoint is no URL, `model_unavailable` when nothing answers, `model_refused` when the
+ * key or the model is not accepted
  */
 export async function probeModel(model = env('CHAPTERVERSE_MODEL'), signal?: AbortSignal): Promise<ModelProbe | null> {
   if (model === undefined || model === 'offline') return null
-  const endpoint = (env('OPENAI_BASE_URL') ?? OPENAI).replace(/\/+$/, '')
+  const endpoint = baseURLOf(undefined)
   const key = env('OPENAI_API_KEY')
   let response: Response
   try {
