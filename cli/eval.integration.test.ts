@@ -53,11 +53,14 @@ it('asks, prints a table, writes the report and its page, and compares two', asy
   expect(readFileSync(join(folder, 'c.html'), 'utf8')).toContain('compared')
 })
 
-it('says which variable names the data where there is none', async () => {
+it('says what is wrong where it is asked for what is not there', async () => {
   await expect(evaluate([], join(folder, 'nowhere'))).rejects.toMatchObject({
     stderr: expect.stringMatching(/does not exist\.\nSet CHAPTERVERSE_DATA/) as string,
   })
   await expect(evaluate(['library-fr'])).rejects.toMatchObject({
     stderr: expect.stringMatching(/no suite "library-fr"/) as string,
+  })
+  await expect(evaluate(['library-en', '--size', '77'])).rejects.toMatchObject({
+    stderr: expect.stringMatching(/no library of 77 documents .*\nSizes there are: 60, 200, 500\.$/m) as string,
   })
 })

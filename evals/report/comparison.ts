@@ -2,6 +2,7 @@
  * Two evaluations side by side: what differs in each measure, and every question that went better in one of them.
  * @module
  */
+import { ChapterverseError } from '../../index.ts'
 import { MEASURES, type Measure } from '../measures.ts'
 import type { EvalReport, Row } from '../records.ts'
 import { type Changes, changesOf, type Pair, pairsOf } from './changes.ts'
@@ -10,14 +11,30 @@ import { html, type Markup } from './markup.ts'
 import { renderRow } from './misses.ts'
 import { factsOf, page } from './page.ts'
 
-/** @param before the earlier evaluation, or the control */
+/**
+ * @param before the earlier evaluation, or the control
+ * @throws `bad_input` where there is nothing to compare
+ */
 export function renderComparison(before: EvalReport, after: EvalReport): string {
   const pairs = pairsOf(before, after)
+  if (pairs.length === 0) throw nothingInCommon(before, after)
   return page(
     'Chapterverse evaluations compared',
     html`<header><h1>Two evaluations compared</h1>
 <p class="facts">A: ${factsOf(before)}</p><p class="facts">B: ${factsOf(after)}</p></header>
-<main>${pairs.length > 0 ? pairs.map(renderPair) : html`<p>No run of A has the same set, target and reader as one of B.</p>`}</main>`,
+<main>${pairs.map(renderPair)}</main>`,
+  )
+}
+
+function nothingInCommon(before: EvalReport, after: EvalReport): ChapterverseError {
+  const held = ({ runs }: EvalReport): string =>
+    runs.map(({ set, target, reader }) => `${set} ${target} ${reader}`).join(', ') || 'no run'
+  return new ChapterverseError(
+    'bad_input',
+    'No run of one report has the set, target and reader of one of the other.',
+    {
+      remedy: `Compare reports of the same command. The earlier one holds ${held(before)}; the later one ${held(after)}.`,
+    },
   )
 }
 

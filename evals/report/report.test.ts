@@ -176,4 +176,14 @@ describe('a comparison', () => {
     expect(page.querySelector('section p')?.textContent).toContain('1 went better in B and 1 in A: −100 to +100 points')
     expect(page.querySelectorAll('details.miss').length).toBe(4)
   })
+
+  it('is refused of reports without a common run, naming what each holds', () => {
+    const other = reportOf([runWith('lv2')])
+    expect(() => renderComparison(before, other)).toThrow(
+      expect.objectContaining({ code: 'bad_input', remedy: expect.stringMatching(/ lv1 .* lv2 offline\.$/) as string }),
+    )
+    expect(() => renderComparison(before, reportOf([]))).toThrow(
+      expect.objectContaining({ remedy: expect.stringContaining('the later one no run.') as string }),
+    )
+  })
 })

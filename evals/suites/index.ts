@@ -9,7 +9,7 @@ import { DATA, SETS } from '../data.ts'
 import { abstain } from './abstain.ts'
 import { contracts } from './contracts.ts'
 import type { Dataset, Suite, SuiteOptions } from './dataset.ts'
-import { libraryEn, libraryZh } from './library.ts'
+import { libraryEn, libraryZh, sizesOf } from './library.ts'
 import { manual } from './manual.ts'
 import { multihop } from './multihop.ts'
 import { needles } from './needles.ts'
@@ -25,9 +25,20 @@ export function checkData(folder: string): void {
   })
 }
 
+/** @throws `bad_input` on a size that none of the suites asked has: another would be measured in its place */
+export function checkSizes(names: readonly string[], sizes: readonly number[]): void {
+  const there = sizesOf(names)
+  const wrong = sizes.find((size) => !there.includes(size))
+  if (wrong === undefined) return
+  throw new ChapterverseError('bad_input', `There is no library of ${wrong} documents among those asked.`, {
+    remedy: `Sizes there are: ${there.join(', ')}.`,
+  })
+}
+
 /** The sets of the suites named, or of one set by its own name. @throws `bad_input`, `path_not_found` */
 export function datasetsOf(names: readonly string[], options: SuiteOptions): Dataset[] {
   checkData(DATA)
+  checkSizes(names, options.sizes ?? [])
   if (names.length === 0) return SUITES.flatMap((suite) => suite.datasets(options))
   return names.flatMap((name) => {
     const suite = SUITES.find((one) => one.name === name)

@@ -18,11 +18,19 @@ export const libraryZh: Suite = {
   datasets: (options) => ofSizes('library-zh', options),
 }
 
-/** Where no size asked for is one of this library's, its smallest. */
+/** Where no size asked for is one of this library's, as where two libraries are asked, its smallest. */
 function ofSizes(suite: string, { sizes }: SuiteOptions): Dataset[] {
   const sets = SETS.filter(({ name }) => name.startsWith(`${suite}-`))
   const wanted = sizes ? sets.filter(({ name }) => sizes.includes(sizeOf(name))) : sets
   return (wanted.length > 0 ? wanted : sets.slice(0, 1)).map((set) => datasetOf(suite, set))
+}
+
+/** The sizes that these suites come in; those of all libraries where none of these is one. */
+export function sizesOf(suites: readonly string[]): number[] {
+  const libraries = [libraryEn, libraryZh].map(({ name }) => name)
+  const asked = libraries.filter((name) => suites.includes(name))
+  const prefixes = (asked.length > 0 ? asked : libraries).map((name) => `${name}-`)
+  return SETS.filter(({ name }) => prefixes.some((prefix) => name.startsWith(prefix))).map(({ name }) => sizeOf(name))
 }
 
 const sizeOf = (name: string): number => Number(name.slice(name.lastIndexOf('-') + 1))
