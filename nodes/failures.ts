@@ -20,6 +20,13 @@ export function soleError(error: unknown): unknown {
     : error
 }
 
+/** With its remedy at the end of its message, for a place that shows nothing else: LangGraph Server. */
+export function withRemedy(error: unknown): unknown {
+  if (!(error instanceof ChapterverseError) || error.message.endsWith(error.remedy)) return error
+  const { code, message, remedy } = error
+  return new ChapterverseError(code, `${message} ${remedy}`, { remedy, cause: error })
+}
+
 /** Null for an error of use, which is nothing an answer could tell of. */
 export function stopOf(error: unknown, signal: AbortSignal | undefined): Extract<Stop, 'cancelled' | 'error'> | null {
   if (signal?.aborted) return 'cancelled'

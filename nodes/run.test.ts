@@ -5,7 +5,10 @@ import { setTimeout as settled } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openCorpus } from '../corpus/open.ts'
 import type { Snapshot } from '../corpus/snapshot.ts'
+import type { ReadingState } from '../state/channels.ts'
+import { noSuchTier } from './failures.ts'
 import { type Opened, openRun } from './run.ts'
+import { step } from './step.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'chapterverse-run-'))
 const file = join(folder, 'a.md')
@@ -57,6 +60,18 @@ it('names the setting that is wrong', async () => {
   await expect(openRun({ corpus: 'notes', maxLoops: 0 }, run('8'))).rejects.toMatchObject({
     code: 'bad_setting',
     message: expect.stringContaining('maxLoops'),
+  })
+})
+
+it('ends the message of an error with its remedy: a server shows nothing else', async () => {
+  const remedy = expect.stringMatching(/ chapterverse index PATH --name nowhere$/) as string
+  const failed = openRun({ corpus: 'nowhere' }, run('9'))
+  await expect(failed).rejects.toMatchObject({ code: 'no_corpus', message: remedy, remedy })
+  const later = step('parse', () => Promise.reject(noSuchTier('lv9', ['lv1'])), openRun, { first: true })
+  const config = { ...run('10'), context: { corpus: 'notes' } }
+  await expect(later({ stop: null } as ReadingState, config)).rejects.toMatchObject({
+    code: 'bad_setting',
+    message: 'There is no tier lv9. Use one of: lv1.',
   })
 })
 

@@ -15,6 +15,7 @@ import type { Seed } from '../state/climbing.ts'
 import { parseSettings, type Settings } from '../state/settings.ts'
 import type { Account } from './budget.ts'
 import { embedderFor } from './embedder-for.ts'
+import { withRemedy } from './failures.ts'
 import { endRun, libraryOf } from './libraries.ts'
 import type { RunEvent } from './progress.ts'
 import { readerFor } from './reader-for.ts'
@@ -36,6 +37,8 @@ export interface Opened {
   seed?: Seed
   /** To be called when the root run is through; absent where whoever opened the corpus closes it. */
   end?: () => void
+  /** What is thrown in the place of an error; absent where whoever runs the graph reads all of it. */
+  told?: (error: unknown) => unknown
 }
 
 /** What one node works with. */
@@ -62,8 +65,19 @@ export interface Library {
   memo: RecordStore | null
 }
 
-/** A registered corpus by name, opened once per process. Paths never come from a run context. */
+/**
+ * A registered corpus by name, opened once per process. Paths never come from a run context. The server's way in: all
+ * it passes on of an error is the message.
+ */
 export const openRun: OpenRun = async (context, config) => {
+  try {
+    return { ...(await openRegistered(context, config)), told: withRemedy }
+  } catch (error) {
+    throw withRemedy(error)
+  }
+}
+
+const openRegistered: OpenRun = async (context, config) => {
   const settings = parseSettings(context)
   const name = settings.corpus ?? defaultCorpus()
   if (name === undefined)
