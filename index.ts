@@ -12,15 +12,14 @@ import type { EmbeddingsInterface } from '@langchain/core/embeddings'
 import type { BaseRetriever } from '@langchain/core/retrievers'
 import type { StructuredToolInterface } from '@langchain/core/tools'
 import { env } from './corpus/env.ts'
+import { type CorpusOrLibrary, givenLibrary } from './corpus/given-corpus.ts'
 import { type SearchHit, withText } from './corpus/hits.ts'
 import { type OpenCorpus, openCorpus as open } from './corpus/open.ts'
 import { type Claim, type Recheck, recheck } from './corpus/recheck.ts'
-import type { Corpus } from './corpus/types.ts'
 import type { Forecast } from './graphs/estimating.ts'
 import type { DescribeProgress, DescribeReport } from './nodes/describe-documents.ts'
 import type { Place } from './nodes/given.ts'
 import type { RunEvent } from './nodes/progress.ts'
-import type { Library } from './nodes/run.ts'
 import type { Turn } from './nodes/turns.ts'
 import type { ModelProbe } from './readers/model/probe.ts'
 import type { OfflineReaderOptions } from './readers/offline/index.ts'
@@ -31,6 +30,7 @@ import type { SettingsInput } from './state/settings.ts'
 
 export { defaultCorpus, home } from './corpus/env.ts'
 export { ChapterverseError, type ErrorCode } from './corpus/errors.ts'
+export type { CorpusOrLibrary } from './corpus/given-corpus.ts'
 export type { SearchHit } from './corpus/hits.ts'
 export type { IndexOutcome, IndexProgress, IndexReport } from './corpus/indexer.ts'
 export { documentsOfLoader } from './corpus/loader.ts'
@@ -68,9 +68,6 @@ export { parseSettings, Settings, type SettingsInput } from './state/settings.ts
  */
 export const openCorpus = open
 
-/** What `openCorpus` returns, or a corpus of your own. */
-export type CorpusOrLibrary = Corpus | (Library & { corpus: Corpus })
-
 /** The tiers there are, cheapest first, and `auto`, which chooses among them. */
 export const TIERS = ['lv1', 'loop', 'lv2', 'lv3', 'auto'] as const satisfies readonly Tier[]
 
@@ -93,7 +90,7 @@ export interface AskOptions {
 /**
  * Asks one question. "Not found" is an answer; so are a cancelled run (`stop: "cancelled"`) and a model that fails
  * after its retries (`stop: "error"`), each with what was found until then.
- * @throws `no_question`, `bad_setting`, `document_not_found` and other errors of use
+ * @throws `no_question`, `no_corpus`, `bad_setting`, `document_not_found` and other errors of use
  */
 export async function ask(
   question: string | { question: string; turns?: readonly Turn[] },
@@ -101,7 +98,7 @@ export async function ask(
 ): Promise<Answer> {
   const { answering } = await import('./graphs/answering.ts')
   const asked = typeof question === 'string' ? { question, turns: [] } : { turns: [], ...question }
-  return answering({ ...asked, tier, library: libraryOf(corpus), settings, signal, onEvent, ...own })
+  return answering({ ...asked, tier, library: givenLibrary(corpus), settings, signal, onEvent, ...own })
 }
 
 export interface AskAboutOptions {
@@ -115,11 +112,12 @@ export interface AskAboutOptions {
 /**
  * Answers from places that were found by other means, a retriever of your own: one call of the reader, its citations
  * checked as ever. The places are read whole, however long they are together.
- * @throws `no_question`, `bad_setting`, `document_not_found`, `model_refused`, `model_unavailable`
+ * @throws `no_question`, `no_corpus`, `bad_input`, `bad_setting`, `document_not_found`, `model_refused`,
+ * `model_unavailable`
  */
 export async function askAbout(question: string, { corpus, ...options }: AskAboutOptions): Promise<Answer> {
   const { answeringFrom } = await import('./graphs/answering-from.ts')
-  return answeringFrom({ question, library: libraryOf(corpus), settings: undefined, signal: undefined, ...options })
+  return answeringFrom({ question, library: givenLibrary(corpus), settings: undefined, signal: undefined, ...options })
 }
 
 export interface EstimateOptions {
@@ -137,7 +135,7 @@ export interface EstimateOptions {
  */
 export async function estimate(question: string, { corpus, ...options }: EstimateOptions): Promise<Forecast> {
   const { forecasting } = await import('./graphs/estimating.ts')
-  return forecasting({ question, library: libraryOf(corpus), settings: undefined, ...options })
+  return forecasting({ question, library: givenLibrary(corpus), settings: undefined, ...options })
 }
 
 export interface SearchSettings {
@@ -153,7 +151,7 @@ export function search(
   words: string | readonly string[],
   { topK = 10, withinDoc }: SearchSettings = {},
 ): SearchHit[] {
-  const { corpus: searched } = libraryOf(corpus)
+  const { corpus: searched } = givenLibrary(corpus)
   const list = typeof words === 'string' ? [words] : words
   const within = withinDoc === undefined ? {} : { documents: [withinDoc] }
   return withText(searched.search(list, { topK, ...within }), searched)
@@ -203,7 +201,7 @@ export interface Checked {
 
 /** Re-checks the citations of answers against a corpus as it is now. */
 export function verify(answers: Checked | readonly Checked[], corpus: CorpusOrLibrary): AnswerCheck[] {
-  const { corpus: checked } = libraryOf(corpus)
+  const { corpus: checked } = givenLibrary(corpus)
   return [answers].flat().map(({ question, citations }) => {
     const checks = citations.map((citation) => ({ n: citation.n, ...recheck(citation, checked) }))
     return { question, exact: checks.every(({ state }) => state === 'exact'), citations: checks }
@@ -243,8 +241,4 @@ export async function offlineReader(options: OfflineReaderOptions): Promise<Read
 export async function modelReader(model: string): Promise<Reader> {
   const { createModelReader } = await import('./readers/model/index.ts')
   return createModelReader({ model, baseURL: env('OPENAI_BASE_URL'), apiKey: env('OPENAI_API_KEY') })
-}
-
-function libraryOf(corpus: CorpusOrLibrary): Library {
-  return 'corpus' in corpus ? corpus : { corpus, memo: null }
 }

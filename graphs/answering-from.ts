@@ -8,7 +8,7 @@
  */
 import { END, START, StateGraph } from '@langchain/langgraph'
 import { extract } from '../nodes/extract.ts'
-import { type Place, passagesAt } from '../nodes/given.ts'
+import { type Place, passagesAt, requirePlaces } from '../nodes/given.ts'
 import { type Library, openedFrom } from '../nodes/run.ts'
 import { step } from '../nodes/step.ts'
 import { createVerify } from '../nodes/verify.ts'
@@ -26,6 +26,7 @@ export interface AnsweringFrom {
 
 /** @throws as `answering`; and where the model fails, for there is nothing else that could be given */
 export async function answeringFrom({ question, places, library, settings, signal }: AnsweringFrom): Promise<Answer> {
+  requirePlaces(places)
   const opened = await openedFrom(library, parseSettings(settings))
   const open = async () => opened
   const graph = new StateGraph({ state: State, input: Input, output: Output, context: Settings.partial() })

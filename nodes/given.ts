@@ -4,7 +4,8 @@
  * @module
  */
 import { Overwrite } from '@langchain/langgraph'
-import type { Span } from '../corpus/types.ts'
+import { z } from 'zod'
+import { ChapterverseError } from '../corpus/errors.ts'
 import { freshRun } from '../state/channels.ts'
 import type { PassageRef, TraceEntry } from '../state/records.ts'
 import { languagesOf } from './parse.ts'
@@ -15,8 +16,20 @@ import type { Act } from './step.ts'
 import { asked } from './turns.ts'
 
 /** Some text of a document, in UTF-16 offsets. */
-export interface Place extends Span {
-  docId: string
+const Place = z.object({ docId: z.string(), start: z.int().min(0), end: z.int().min(0) })
+export type Place = z.infer<typeof Place>
+
+/** @throws `bad_input` on what is no list of places, as plain JavaScript allows */
+export function requirePlaces(given: unknown): void {
+  const parsed = z.array(Place).safeParse(given)
+  if (parsed.success) return
+  const [issue] = parsed.error.issues
+  const where = ['places', ...(issue?.path ?? [])].join('.')
+  throw new ChapterverseError('bad_input', `${where}: ${issue?.message}`, {
+    remedy:
+      'Give places as { docId, start, end }, in UTF-16 offsets of the text of the document, as search returns them.',
+    cause: parsed.error,
+  })
 }
 
 export function passagesAt(places: readonly Place[]): Act {
