@@ -10,6 +10,7 @@
  * @module
  */
 import { z } from 'zod'
+import { PARSER_VERSION } from '../corpus/formats/version.ts'
 import { sha256 } from '../corpus/hash.ts'
 import type { DocumentInfo } from '../corpus/types.ts'
 import { ENCODING } from '../corpus/versions.ts'
@@ -38,7 +39,7 @@ type World = Pick<Opened, 'corpus' | 'documents' | 'reader' | 'embedder' | 'memo
 /** Under which the answer to a question is kept. What an answer may cost and who is asked changes nothing in it. */
 export function answerKey(question: string, turns: readonly Turn[], { settings, reader, embedder }: World): string {
   const { corpus, documents, concurrency, budgetTokens, budgetCost, prices, confirm, ...decisive } = settings
-  const means = [reader.name, reader.version, embedder?.name, ENCODING]
+  const means = [reader.name, reader.version, embedder?.name, ENCODING, PARSER_VERSION]
   return sha256(JSON.stringify([question, turns, decisive, means]))
 }
 

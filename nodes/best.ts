@@ -32,7 +32,7 @@ export function bestCandidates(
     read.length > 0
       ? read
       : hits.slice(0, BEST).flatMap((hit) => unlessGone(() => nearest(hit, question, corpus)) ?? [])
-  return candidatesOf(near, BEST, corpus)
+  return candidatesOf(near, BEST, corpus).sort((a, b) => b.confidence - a.confidence)
 }
 
 /** What readers drew on in any round, the most confident first. */

@@ -3,6 +3,7 @@
  * @module
  */
 import { bm25 } from './bm25.ts'
+import { isFurniture } from './furniture.ts'
 import type { Candidate, Piece } from './pieces.ts'
 import type { Question } from './question.ts'
 
@@ -44,7 +45,8 @@ export function candidatesOf(
   })
   const admitted = scored.filter(({ candidate }) => admits(candidate))
   const answers = admitted.filter(
-    ({ candidate }) => candidate.sentence.kind !== 'heading' && tellsMore(question, candidate),
+    ({ candidate }) =>
+      candidate.sentence.kind !== 'heading' && !isFurniture(candidate.sentence.text) && tellsMore(question, candidate),
   )
   return distinct((answers.length > 0 ? answers : admitted).sort((a, b) => b.score - a.score)).slice(0, CANDIDATES)
 }
