@@ -141,9 +141,18 @@ describe('openCorpus', () => {
       remedy: expect.stringContaining('--ocr') as string,
     })
     rmSync(join(docs(), 'page.png'))
-    write({ 'a.txt': '', 'b.txt': '' })
+    write({ 'a.txt': '\n', 'b.txt': '' })
     await expect(open()).rejects.toMatchObject({
       message: expect.stringMatching(/2 files were not taken in: a\.txt holds no text\.$/) as string,
+      remedy: expect.stringContaining('text in images') as string,
+    })
+  })
+
+  it.each(['a.txt', 'a.pdf', 'a.docx'])('says of a file without a byte, %s, that it is empty', async (name) => {
+    write({ [name]: '' })
+    await expect(open()).rejects.toMatchObject({
+      message: expect.stringMatching(/: a\.\w+ is empty\.$/) as string,
+      remedy: expect.not.stringContaining('images') as string,
     })
   })
 

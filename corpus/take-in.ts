@@ -44,6 +44,7 @@ async function parse(
       const reason = 'No format reads this kind of file.'
       return { documents: [], outcomes: [{ source, outcome: 'skipped', reason, remedy: 'Convert it to Markdown.' }] }
     }
+    if (bytes.length === 0) return { documents: [], outcomes: [emptyFile(source)] }
     run.parser ??= createParser(run)
     const file = { bytes, hash, source, format }
     return identified(await run.parser.parse(file, { ...watch, signal: run.signal }), source)
@@ -52,6 +53,14 @@ async function parse(
     return { documents: [], outcomes: [failed(source, error)] }
   }
 }
+
+/** Of no bytes: nothing in it could be recognised. */
+const emptyFile = (source: string): IndexOutcome => ({
+  source,
+  outcome: 'empty',
+  reason: `${source} is empty.`,
+  remedy: 'Nothing is to be done, unless it should hold some text: then save or copy it once more.',
+})
 
 /** Gives every document an id, and leaves out those without text and those whose id was seen before. */
 function identified(

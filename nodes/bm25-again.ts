@@ -10,6 +10,7 @@ import { holdsChunk } from '../state/coverage.ts'
 import type { Found, Hit } from '../state/records.ts'
 import { hitName, searchUnread, searchWords } from './bm25.ts'
 import { foundSpans } from './found-spans.ts'
+import { counted } from './progress.ts'
 import type { Run } from './run.ts'
 
 /** Sentences whose words are searched for; more would drown the question. */
@@ -31,7 +32,7 @@ export function bm25Again(state: ReadingState, run: Run): ReadingUpdate {
   const searched = searchUnread(run, words, coverage.read)
   const limit = parsed.kind === 'list' ? Number.POSITIVE_INFINITY : HANDED_ON * run.settings.topKChunks
   const hits = fuse([screened, searched], hitName).slice(0, limit)
-  run.report(`${found.length} chunks found by reading, ${searched.length} by their words`)
+  run.report(`${counted(found.length, 'chunk')} found by reading, ${searched.length} by their words`)
   const empty = wave.size > 0 && !state.found.some(({ docId, chunk }) => holdsChunk(wave.chunks, docId, chunk))
   return {
     hits,

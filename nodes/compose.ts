@@ -11,6 +11,7 @@ import { withoutMarks } from './extract.ts'
 import { keepDraft } from './kept.ts'
 import { bestEvidence, EVIDENCE, showNotes, unanswered } from './notes.ts'
 import { resolveNumbers } from './passages.ts'
+import { counted } from './progress.ts'
 import type { Run } from './run.ts'
 
 export async function compose(state: PlanningState, run: Run): Promise<PlanningUpdate> {
@@ -23,7 +24,7 @@ export async function compose(state: PlanningState, run: Run): Promise<PlanningU
     const draft: Draft = { blocks: [], confidence: 0, missing: open }
     return { draft: keepDraft(draft, run.corpus), trace: [{ round: run.round, node: 'compose', reason: 'no notes' }] }
   }
-  run.report(`Putting ${notes.length} notes together`)
+  run.report(`Putting ${counted(notes.length, 'note')} together`)
   const tried = history.length > 0 ? { tried: attempts(history, run.threshold) } : {}
   const { question, instructions } = parsed
   // What only came close is for planning.

@@ -16,6 +16,7 @@ import type { Hit, PassageRef, SpanRef } from '../state/records.ts'
 import { isSound } from '../state/termination.ts'
 import { restoreRounds } from './kept.ts'
 import { sectionsOf, trimPassages } from './passages.ts'
+import { counted } from './progress.ts'
 import type { Run } from './run.ts'
 
 export function locate(state: ReadingState, run: Run): ReadingUpdate {
@@ -25,7 +26,7 @@ export function locate(state: ReadingState, run: Run): ReadingUpdate {
   const outside = found.filter((passage) => !named.some((section) => contains(section, passage)))
   const passages = trimPassages(corpus, [...named, ...outside], settings.maxTokensPerLoop)
   const sections = sectionsOf(passages, corpus)
-  run.report(`Reading ${passages.length} passages`)
+  run.report(`Reading ${counted(passages.length, 'passage')}`)
   return { passages, trace: [{ round: run.round, node: 'locate', sections }] }
 }
 

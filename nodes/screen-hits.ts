@@ -5,6 +5,7 @@
  */
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import type { Hit, Parsed } from '../state/records.ts'
+import { counted } from './progress.ts'
 import type { Run } from './run.ts'
 
 /** Documents more than `topKDocs` for a question that cannot be answered from one place. */
@@ -12,7 +13,7 @@ export const WIDER = 2
 
 export function screenHits(state: ReadingState, run: Run): ReadingUpdate {
   const hits = keepDocuments(state.hits, run.settings.topKDocs + (isWide(state.parsed) ? WIDER : 0))
-  run.report(`Keeping ${hits.length} places`)
+  run.report(`Keeping ${counted(hits.length, 'place')}`)
   return { hits, trace: [{ round: run.round, node: 'screen' }] }
 }
 
