@@ -285,6 +285,20 @@ describe('calls that fail', () => {
     const answer = await ask(reader, { settings: { screening: 'full' } })
     expect(answer).toMatchObject({ status: 'answered', stop: 'verified', coverage: { callsFailed: 1 } })
     expect(answer.coverage.chunksScreened).toBeLessThan(chunksTotal())
+    expect(answer.missing).toEqual([])
+    // What was not read may hold more of what a list asks for.
+    const listing = fakeReader({
+      screen,
+      extract: quoting('badge'),
+      parse: async () => parsedAs(QUESTION, { kind: 'list' }),
+    })
+    const list = await ask(withMemo(listing, new Map()), { settings: { screening: 'full' } })
+    expect(list).toMatchObject({
+      status: 'partial',
+      stop: 'verified',
+      text: expect.stringContaining('badge') as string,
+    })
+    expect(list.missing).toEqual([expect.stringMatching(/^\d+ chunks? could not be read: a call failed\.$/)])
   })
 
   it('for a reason that is nobody else’s fault are thrown', async () => {

@@ -4,8 +4,8 @@
  * @module
  */
 import type { ReadingState } from '../state/channels.ts'
-import { coverageOf } from '../state/coverage.ts'
-import { accepted, type Outcome, outcome } from '../state/outcome.ts'
+import { countLost, coverageOf } from '../state/coverage.ts'
+import { accepted, type Outcome, outcome, withLost } from '../state/outcome.ts'
 import type { KeptNote, PlanningState } from '../state/planning.ts'
 import type { Answer, Round, Stop, Tier, TraceEntry } from '../state/records.ts'
 import { reasonOf } from './attempts.ts'
@@ -40,10 +40,12 @@ export function buildAnswer(
   const history = standing(rounds, corpus)
   const stop = reason === 'verified' && history.at(-1) !== rounds.at(-1) ? 'error' : reason
   const { notes = [] } = state
-  const { status, blocks, confidence, missing } = outcomeOf(history, notes, stop, { corpus, threshold }, asked)
+  const kind = state.parsed?.kind
+  const found = outcomeOf(history, notes, stop, { corpus, threshold }, asked)
+  const { status, blocks, confidence, missing } = withLost(found, kind, countLost(state.coverage))
   const evidence = bestEvidence(notes, corpus)
   const best = status === 'answered' ? [] : bestCandidates(history, state.found, state.hits, question, corpus, evidence)
-  const laid = layOut(status === 'answered' ? accepted(blocks, threshold, state.parsed?.kind) : blocks, corpus)
+  const laid = layOut(status === 'answered' ? accepted(blocks, threshold, kind) : blocks, corpus)
   requireExact([...laid.citations, ...best], corpus)
   const chunksTotal = documents.reduce((sum, { chunks }) => sum + chunks, 0)
   return {

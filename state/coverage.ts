@@ -118,6 +118,11 @@ export function splitRuns(runs: ChunkRuns, size: number): ChunkRuns[] {
   return parts
 }
 
+/** How many chunks a call failed on that nothing read in another way. */
+export function countLost({ failed, screened, read }: Covered): number {
+  return countChunks(withoutRuns(failed, uniteRuns(screened, read)))
+}
+
 /** The figures an answer carries. A chunk is unread when no reader has screened it or answered from it. */
 export function coverageOf(covered: Covered, chunksTotal: number): Coverage {
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accepted } from './outcome.ts'
+import { accepted, type Outcome, withLost } from './outcome.ts'
 import type { DraftBlock } from './records.ts'
 
 const block = (text: string, confidence?: number): DraftBlock => ({
@@ -26,5 +26,21 @@ describe('accepted', () => {
   it('keeps both sides of a comparison, and every part of a list', () => {
     expect(texts(accepted(quotes, 0.95, 'compare'))).toEqual(['meant', 'perhaps'])
     expect(accepted(quotes, 0.95, 'list')).toHaveLength(3)
+  })
+})
+
+describe('withLost', () => {
+  const outcome: Outcome = { status: 'answered', blocks: [block('meant')], confidence: 1, missing: [] }
+
+  it('makes a list that calls failed on a part, and says so', () => {
+    const missing = ['2 chunks could not be read: a call failed.']
+    expect(withLost(outcome, 'list', 2)).toEqual({ ...outcome, status: 'partial', missing })
+    expect(withLost({ ...outcome, status: 'not_found' }, 'list', 2)).toMatchObject({ status: 'not_found', missing })
+    expect(withLost(outcome, 'list', 1).missing).toEqual(['1 chunk could not be read: a call failed.'])
+  })
+
+  it('leaves a list that was read, and what one place answers', () => {
+    expect(withLost(outcome, 'list', 0)).toBe(outcome)
+    expect(withLost(outcome, 'fact', 2)).toBe(outcome)
   })
 })

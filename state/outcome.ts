@@ -45,6 +45,14 @@ export function outcome(history: readonly Round[], stop: Stop, threshold: number
   }
 }
 
+/** What a call failed on may hold more of a list: whoever asked for all of something did not get it for sure. */
+export function withLost(found: Outcome, kind: QuestionKind | undefined, lost: number): Outcome {
+  if (kind !== 'list' || lost === 0) return found
+  const missing = `${lost} ${lost === 1 ? 'chunk' : 'chunks'} could not be read: a call failed.`
+  const status = found.status === 'answered' ? 'partial' : found.status
+  return { ...found, status, missing: [...found.missing, missing] }
+}
+
 /** Verified before faulty, then the more confident; the earlier round where all is equal. */
 function byMerit(a: Round, b: Round): number {
   return Number(b.verdict.passed) - Number(a.verdict.passed) || b.verdict.confidence - a.verdict.confidence
