@@ -44,6 +44,7 @@ export {
   viewMap,
 } from './corpus/map/index.ts'
 export type { OpenCorpus, OpenOptions } from './corpus/open.ts'
+export { plural } from './corpus/plural.ts'
 export { probeStore } from './corpus/probe.ts'
 export { readSection, type SectionText } from './corpus/read-section.ts'
 export type { Recheck } from './corpus/recheck.ts'

@@ -2,9 +2,10 @@
  * What `doctor` finds in a corpus: counts, and what may keep answers from being good.
  * @module
  */
+
 import type { Corpus, IndexOutcome, IndexReport } from '../index.ts'
+import { plural } from '../index.ts'
 import { placed } from './corpus-argument.ts'
-import { plural } from './plural.ts'
 import { genericHeadings, longSections } from './section-checks.ts'
 
 export interface Check {

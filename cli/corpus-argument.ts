@@ -10,9 +10,9 @@ import {
   type IndexReport,
   type OpenCorpus,
   openCorpus,
+  plural,
 } from '../index.ts'
 import type { Io } from './io.ts'
-import { plural } from './plural.ts'
 import { BAR_TEXT, createBar } from './progress.ts'
 import { clip, harmless } from './terminal.ts'
 

@@ -4,10 +4,9 @@
  */
 import { type Command, Option } from 'commander'
 import { z } from 'zod'
-import { ChapterverseError, type DescribeReport, describeCorpus, type OpenCorpus, Settings } from '../index.ts'
+import { ChapterverseError, type DescribeReport, describeCorpus, type OpenCorpus, plural, Settings } from '../index.ts'
 import { addSettings, type JsonSchema, settingsOf } from './flags.ts'
 import type { Io } from './io.ts'
-import { plural } from './plural.ts'
 import { createBar } from './progress.ts'
 import { harmless, wrap } from './terminal.ts'
 

@@ -2,8 +2,9 @@
  * An answer for people: the text, then each citation with its place and its quotation, then how sure and why it ended.
  * @module
  */
+
 import type { Answer, Candidate, Citation } from '../index.ts'
-import { plural } from './plural.ts'
+import { plural } from '../index.ts'
 import { estimateText } from './print-forecast.ts'
 import { clip, harmless, oneLine, type Style, wrap } from './terminal.ts'
 

@@ -9,6 +9,7 @@ import { ChapterverseError } from './errors.ts'
 import { sha256 } from './hash.ts'
 import { type IndexOptions, type IndexReport, indexCorpus } from './indexer.ts'
 import { register, resolveName } from './names.ts'
+import { plural } from './plural.ts'
 import { type Snapshot, takeSnapshot } from './snapshot.ts'
 import { createMemo } from './store/memo.ts'
 import { openStore, storeExists } from './store/store.ts'
@@ -112,7 +113,7 @@ const begun = ({ source, reason }: IndexReport['outcomes'][number]): string =>
 function noDocuments(paths: readonly string[], report: IndexReport | null): ChapterverseError {
   const outcomes = report?.outcomes ?? []
   const [first] = outcomes
-  const count = outcomes.length === 1 ? '1 file was' : `${outcomes.length} files were`
+  const count = plural(outcomes.length, 'file was', 'files were')
   const why = first === undefined ? '' : ` ${count} not taken in: ${begun(first)}`
   return new ChapterverseError('no_documents', `Nothing readable was found in ${paths.join(', ')}.${why}`, {
     remedy:

@@ -65,10 +65,10 @@ export async function answering(asking: Asking): Promise<Answer> {
 }
 
 async function answered(asking: Asking): Promise<Answer> {
-  const { question, turns, tier, signal, onEvent, ...means } = asking
+  const { question, turns, tier, signal, onEvent, library, settings, reader, embeddings } = asking
   const create = GRAPHS.get(tier)
   if (!create && tier !== 'auto') throw noSuchTier(tier, [...GRAPHS.keys(), 'auto'])
-  const opened = await openedFrom(means.library, parseSettings(means.settings), means.reader, means.embeddings)
+  const opened = await openedFrom(library, parseSettings(settings), reader, embeddings)
   const input = { question, messages: turns.map(messageOf) }
   if (!create) return autoAnswering(asking, input, opened)
   const graph = create(async () => opened)

@@ -13,7 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => library.remove())
 
-const ask = (reader: Reader, settings: SettingsInput) => askAuto(reader, { ...library, memo: null }, { settings })
+const ask = (reader: Reader, settings: SettingsInput) =>
+  askAuto(reader, { corpus: library.corpus, memo: null }, { settings })
 
 describe('a cap', () => {
   it('keeps a tier from being begun that would not fit, and says so', async () => {

@@ -95,7 +95,7 @@ describe(`${RUNS} random runs, with calls side by side`, () => {
         screenBatchTokens: 500,
         maxLoops: 2,
       }
-      opened = await openedFrom({ ...library, memo: null }, parseSettings(settings), erratic(random))
+      opened = await openedFrom({ corpus: library.corpus, memo: null }, parseSettings(settings), erratic(random))
       const { answer } = await graph.invoke({ question: QUESTION }, { configurable: { run_id: `run ${run}` } })
       const { usage, stop } = answer ?? { usage: noUsage(), stop: 'none' }
       const used = usage.inputTokens + usage.outputTokens

@@ -22,7 +22,7 @@ async function ask(replies: readonly boolean[], reader = finder(), memo: TestLib
   const proposals: Proposal[] = []
   const answer = await askAuto(
     reader,
-    { ...library, memo },
+    { corpus: library.corpus, memo },
     {
       settings,
       onConfirm: async (proposal) => replies[proposals.push(proposal) - 1] ?? false,
@@ -73,14 +73,14 @@ describe('going up only when agreed to', () => {
     }
     const answer = await askAuto(
       finder({}, 'model:silent'),
-      { ...library, memo: null },
+      { corpus: library.corpus, memo: null },
       { settings, onConfirm, signal: stopping.signal },
     )
     expect(answer).toMatchObject({ stop: 'cancelled', tiersTried: ['lv1'] })
   })
 
   it('lets the graph wait, and resumes it with a reply: true, or { proceed: true }', async () => {
-    const opened = await openedFrom({ ...library, memo: null }, parseSettings(settings), finder())
+    const opened = await openedFrom({ corpus: library.corpus, memo: null }, parseSettings(settings), finder())
     const graph = createClimbing(async () => opened, { checkpointer: new MemorySaver() })
     const config = { configurable: { thread_id: 'waiting' } }
     const waiting = await graph.invoke({ question: QUESTION }, config)

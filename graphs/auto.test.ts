@@ -30,7 +30,7 @@ afterAll(() => {
 
 /** Nothing is remembered from one test to the next. */
 const ask = (reader: Reader, more: Parameters<typeof askAuto>[2] = {}) =>
-  askAuto(reader, { ...library, memo: null }, more)
+  askAuto(reader, { corpus: library.corpus, memo: null }, more)
 
 const sentencesOf = ({ passages }: ExtractInput) =>
   passages.flatMap(({ sentences }) => sentences.map(({ text }) => text))
@@ -224,7 +224,7 @@ describe('a run that breaks off', () => {
 
 describe('as a graph', () => {
   const graphFor = async (reader: Reader, checkpointer?: MemorySaver) => {
-    const opened = await openedFrom({ ...library, memo: null }, parseSettings({}), reader)
+    const opened = await openedFrom({ corpus: library.corpus, memo: null }, parseSettings({}), reader)
     return createClimbing(async () => opened, checkpointer && { checkpointer })
   }
 

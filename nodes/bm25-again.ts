@@ -4,13 +4,13 @@
  * @module
  */
 import { fuse } from '../corpus/fuse.ts'
+import { plural } from '../corpus/plural.ts'
 import type { Corpus } from '../corpus/types.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import { holdsChunk } from '../state/coverage.ts'
 import type { Found, Hit } from '../state/records.ts'
 import { hitName, searchUnread, searchWords } from './bm25.ts'
 import { foundSpans } from './found-spans.ts'
-import { counted } from './progress.ts'
 import type { Run } from './run.ts'
 
 /** Sentences whose words are searched for; more would drown the question. */
@@ -32,7 +32,7 @@ export function bm25Again(state: ReadingState, run: Run): ReadingUpdate {
   const searched = searchUnread(run, words, coverage.read)
   const limit = parsed.kind === 'list' ? Number.POSITIVE_INFINITY : HANDED_ON * run.settings.topKChunks
   const hits = fuse([screened, searched], hitName).slice(0, limit)
-  run.report(`${counted(found.length, 'chunk')} found by reading, ${searched.length} by their words`)
+  run.report(`${plural(found.length, 'chunk')} found by reading, ${searched.length} by their words`)
   const empty = wave.size > 0 && !state.found.some(({ docId, chunk }) => holdsChunk(wave.chunks, docId, chunk))
   return {
     hits,

@@ -7,6 +7,7 @@
 import { fuse } from '../corpus/fuse.ts'
 import { rankForMap } from '../corpus/map/index.ts'
 import { placesOf } from '../corpus/map/navigation.ts'
+import { plural } from '../corpus/plural.ts'
 import { parseReference } from '../corpus/reference.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import { nothingCovered } from '../state/coverage.ts'
@@ -16,7 +17,6 @@ import { placeNames, type SectionRef } from './close-reading.ts'
 import { descriptions } from './described.ts'
 import { recall } from './memory.ts'
 import { namedTooLong } from './named.ts'
-import { counted } from './progress.ts'
 import type { Run } from './run.ts'
 import { wholeMapFits } from './screen-map.ts'
 import { rankedByVectors } from './vector-ranking.ts'
@@ -39,7 +39,7 @@ export async function bm25Map(state: ReadingState, run: Run): Promise<ReadingUpd
   // What the text says comes first: a map names places, and says little of what stands there.
   const sections = [...new Set([...byText, ...byMap.sections])]
   const hits = [...remembered.flatMap((section) => memoryHit(section, run)), ...found]
-  run.report(`Ranked ${counted(ranked.length, 'document')}`)
+  run.report(`Ranked ${plural(ranked.length, 'document')}`)
   const reason = remembered.length > 0 ? MEMORY : vectors?.reason
   return {
     candidates: [...new Set([...namedTooLong(state, run), ...ranked])]

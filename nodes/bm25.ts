@@ -2,19 +2,20 @@
  * bm25: ranks the chunks of the selected documents by the question and the keywords of this round. No call.
  * @module
  */
+
+import { plural } from '../corpus/plural.ts'
 import type { Corpus } from '../corpus/types.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import { type ChunkRuns, countChunks, holdsChunk } from '../state/coverage.ts'
 import type { Hit, Keywords, Parsed } from '../state/records.ts'
 import { flat } from './keyword.ts'
-import { counted } from './progress.ts'
 import type { Run } from './run.ts'
 
 export function bm25(state: ReadingState, run: Run): ReadingUpdate {
   if (state.parsed === null) return {}
   const words = searchWords(state.parsed, state.keywords)
   const hits = searchUnread(run, words, state.coverage.read)
-  run.report(`Found ${counted(hits.length, 'place')}`)
+  run.report(`Found ${plural(hits.length, 'place')}`)
   return { hits, trace: [{ round: run.round, node: 'bm25', keywords: words, hits: hits.map(hitName) }] }
 }
 

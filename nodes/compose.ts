@@ -3,6 +3,8 @@
  * its numbers back into spans, and verify checks each block like any other.
  * @module
  */
+
+import { plural } from '../corpus/plural.ts'
 import type { PlanningState, PlanningUpdate } from '../state/planning.ts'
 import type { Draft } from '../state/records.ts'
 import { attempts } from './attempts.ts'
@@ -11,7 +13,6 @@ import { withoutMarks } from './extract.ts'
 import { keepDraft } from './kept.ts'
 import { bestEvidence, EVIDENCE, showNotes, unanswered } from './notes.ts'
 import { resolveNumbers } from './passages.ts'
-import { counted } from './progress.ts'
 import type { Run } from './run.ts'
 
 export async function compose(state: PlanningState, run: Run): Promise<PlanningUpdate> {
@@ -24,7 +25,7 @@ export async function compose(state: PlanningState, run: Run): Promise<PlanningU
     const draft: Draft = { blocks: [], confidence: 0, missing: open }
     return { draft: keepDraft(draft, run.corpus), trace: [{ round: run.round, node: 'compose', reason: 'no notes' }] }
   }
-  run.report(`Putting ${counted(notes.length, 'note')} together`)
+  run.report(`Putting ${plural(notes.length, 'note')} together`)
   const tried = history.length > 0 ? { tried: attempts(history, run.threshold) } : {}
   const { question, instructions } = parsed
   // What only came close is for planning.

@@ -2,12 +2,13 @@
  * extract: one call. The reader sees numbered sentences and answers with numbers; code turns them into spans.
  * @module
  */
+
+import { plural } from '../corpus/plural.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import type { Draft } from '../state/records.ts'
 import { attempts } from './attempts.ts'
 import { isQuote, keepDraft } from './kept.ts'
 import { renderPassages, resolveNumbers } from './passages.ts'
-import { counted } from './progress.ts'
 import type { Run } from './run.ts'
 
 export async function extract(state: ReadingState, run: Run): Promise<ReadingUpdate> {
@@ -16,7 +17,7 @@ export async function extract(state: ReadingState, run: Run): Promise<ReadingUpd
   if (refs.length === 0)
     return { draft: { documents: [], blocks: [], confidence: 0, missing: [...parsed.information] } }
   const { passages, spans } = renderPassages(run.corpus, refs)
-  run.report(`Reading ${counted(spans.length, 'sentence')}`)
+  run.report(`Reading ${plural(spans.length, 'sentence')}`)
   const { question, instructions, kind } = parsed
   const reply = await run.reader.extract(
     { question, instructions, kind, passages, tried: attempts(history, run.threshold) },

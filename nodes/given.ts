@@ -6,11 +6,11 @@
 import { Overwrite } from '@langchain/langgraph'
 import { z } from 'zod'
 import { ChapterverseError } from '../corpus/errors.ts'
+import { plural } from '../corpus/plural.ts'
 import { freshRun } from '../state/channels.ts'
 import type { PassageRef, TraceEntry } from '../state/records.ts'
 import { languagesOf } from './parse.ts'
 import { sectionAt, sectionsOf } from './passages.ts'
-import { counted } from './progress.ts'
 import { offlineReader } from './reader-for.ts'
 import type { Run } from './run.ts'
 import type { Act } from './step.ts'
@@ -41,7 +41,7 @@ export function passagesAt(places: readonly Place[]): Act {
     const parsed = await rules.parse({ question, turns: [], languages: languagesOf(documents) })
     const passages = places.map((place) => whole(place, run))
     const sections = sectionsOf(passages, corpus)
-    run.report(`Reading ${counted(passages.length, 'passage')}`)
+    run.report(`Reading ${plural(passages.length, 'passage')}`)
     const trace = new Overwrite<TraceEntry[]>([{ round: 1, node: 'locate', sections }])
     return { ...freshRun(), parsed, passages, trace }
   }

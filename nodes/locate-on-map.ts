@@ -10,6 +10,7 @@
  * @module
  */
 import { placesOf } from '../corpus/map/navigation.ts'
+import { plural } from '../corpus/plural.ts'
 import { parseReference } from '../corpus/reference.ts'
 import { referencesFrom } from '../corpus/references.ts'
 import type { Attempt } from '../readers/reader.ts'
@@ -22,7 +23,6 @@ import { placeNames, takeTurns, unreadPieces } from './close-reading.ts'
 import { carried, joinNeighbours } from './locate.ts'
 import { namedWhole } from './named.ts'
 import { sectionsOf, trimPassages } from './passages.ts'
-import { counted } from './progress.ts'
 import type { Run } from './run.ts'
 import { shown } from './screen-map.ts'
 
@@ -68,7 +68,7 @@ function fromMemory(state: ReadingState, run: Run): Chosen | null {
 
 async function fromMap(state: ReadingState, run: Run): Promise<Chosen> {
   const { map, offered } = shown(state, run)
-  run.report(`Leafing through ${counted(map.sections.length, 'section')}`)
+  run.report(`Leafing through ${plural(map.sections.length, 'section')}`)
   const question = state.parsed?.question ?? ''
   const reply = await run.reader.locate(
     { question, map: map.text, candidates: offered, tried: tried(state, run) },

@@ -7,13 +7,14 @@
  * ```
  * @module
  */
+
+import { plural } from '../corpus/plural.ts'
 import { estimateTokens } from '../corpus/tokens.ts'
 import type { Corpus } from '../corpus/types.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import type { Found, Hit, PassageRef } from '../state/records.ts'
 import { carried, contains, joinNeighbours, namedPassages } from './locate.ts'
 import { pinned, sectionAt, sectionsOf, sentencesWithin, trimPassages } from './passages.ts'
-import { counted } from './progress.ts'
 import type { Run } from './run.ts'
 
 /** From here on a context is long enough to hold sections in place of chunks. */
@@ -32,7 +33,7 @@ export function locateScreened(state: ReadingState, run: Run): ReadingUpdate {
   const outside = [...chosen, ...excerpts].filter((passage) => !named.some((section) => contains(section, passage)))
   const passages = trimPassages(corpus, [...named, ...outside], settings.maxTokensPerLoop)
   const sections = sectionsOf(passages, corpus)
-  run.report(`Reading ${counted(passages.length, 'passage')}`)
+  run.report(`Reading ${plural(passages.length, 'passage')}`)
   return { passages, trace: [{ round: run.round, node: 'locate', sections }] }
 }
 

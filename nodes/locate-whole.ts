@@ -3,11 +3,12 @@
  * too without a model, whose rules compare sentences best among those that a search put forward.
  * @module
  */
+
+import { plural } from '../corpus/plural.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import type { PassageRef } from '../state/records.ts'
 import { locate } from './locate.ts'
 import { sectionsOf, trimPassages } from './passages.ts'
-import { counted } from './progress.ts'
 import { isOffline } from './reader-for.ts'
 import type { Run } from './run.ts'
 
@@ -18,7 +19,7 @@ export function locateWhole(state: ReadingState, run: Run): ReadingUpdate {
   )
   const tokens = documents.reduce((sum, document) => sum + document.tokens, 0)
   if (isOffline(run) || tokens > settings.maxTokensPerLoop) return locate(state, run)
-  run.report(`Reading all of ${counted(documents.length, 'document')}`)
+  run.report(`Reading all of ${plural(documents.length, 'document')}`)
   const passages = trimPassages(corpus, all, settings.maxTokensPerLoop)
   const reason = 'all documents, whole'
   return { passages, trace: [{ round, node: 'locate', sections: sectionsOf(passages, corpus), reason }] }

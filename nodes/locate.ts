@@ -9,6 +9,7 @@
  */
 
 import { namedSections } from '../corpus/named-sections.ts'
+import { plural } from '../corpus/plural.ts'
 import type { Chunk, Corpus, Span } from '../corpus/types.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import { type ChunkRuns, holdsChunk } from '../state/coverage.ts'
@@ -16,7 +17,6 @@ import type { Hit, PassageRef, SpanRef } from '../state/records.ts'
 import { isSound } from '../state/termination.ts'
 import { restoreRounds } from './kept.ts'
 import { sectionsOf, trimPassages } from './passages.ts'
-import { counted } from './progress.ts'
 import type { Run } from './run.ts'
 
 export function locate(state: ReadingState, run: Run): ReadingUpdate {
@@ -26,7 +26,7 @@ export function locate(state: ReadingState, run: Run): ReadingUpdate {
   const outside = found.filter((passage) => !named.some((section) => contains(section, passage)))
   const passages = trimPassages(corpus, [...named, ...outside], settings.maxTokensPerLoop)
   const sections = sectionsOf(passages, corpus)
-  run.report(`Reading ${counted(passages.length, 'passage')}`)
+  run.report(`Reading ${plural(passages.length, 'passage')}`)
   return { passages, trace: [{ round: run.round, node: 'locate', sections }] }
 }
 

@@ -41,6 +41,3 @@ export interface EvidenceEvent {
 }
 
 export type RunEvent = ProgressEvent | BlockEvent | TreeEvent | EvidenceEvent
-
-/** `1 passage`, `2 passages`. */
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

@@ -38,7 +38,7 @@ export interface Opened {
   /** To be called when the root run is through; absent where whoever opened the corpus closes it. */
   end?: () => void
   /** What is thrown in the place of an error; absent where whoever runs the graph reads all of it. */
-  told?: (error: unknown) => unknown
+  mapError?: (error: unknown) => unknown
 }
 
 /** What one node works with. */
@@ -71,7 +71,7 @@ export interface Library {
  */
 export const openRun: OpenRun = async (context, config) => {
   try {
-    return { ...(await openRegistered(context, config)), told: withRemedy }
+    return { ...(await openRegistered(context, config)), mapError: withRemedy }
   } catch (error) {
     throw withRemedy(error)
   }

@@ -11,11 +11,11 @@
  * @module
  */
 import { rankForMap } from '../corpus/map/index.ts'
+import { plural } from '../corpus/plural.ts'
 import { parseReference } from '../corpus/reference.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import { type ChunkRuns, countChunks, holdsChunk, runsOf, uniteRuns, withoutRuns } from '../state/coverage.ts'
 import { restriction, searchWords } from './bm25.ts'
-import { counted } from './progress.ts'
 import { rankingOf } from './ranking.ts'
 import { isOffline } from './reader-for.ts'
 import type { Run } from './run.ts'
@@ -126,7 +126,7 @@ interface Look {
 /** What a call would have shown that fails is not among the leads, and read later. */
 async function coarseLook(information: string[], left: ChunkRuns, run: Run): Promise<Look> {
   const units = sectionUnits(run.corpus, left)
-  run.report(`Looking over ${counted(units.length, 'section')}`)
+  run.report(`Looking over ${plural(units.length, 'section')}`)
   const { relevant, overBudget } = await screenUnits(units, information, run)
   const promising = units.filter(({ shown }) => (relevant.get(shown.id)?.length ?? 0) > 0)
   return { leads: promising.reduce((runs, { of }) => uniteRuns(runs, of), {} as ChunkRuns), overBudget }

@@ -3,9 +3,10 @@
  * so that neighbours can be read as one passage. No call.
  * @module
  */
+
+import { plural } from '../corpus/plural.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import type { Hit, Parsed } from '../state/records.ts'
-import { counted } from './progress.ts'
 import type { Run } from './run.ts'
 
 /** Documents more than `topKDocs` for a question that cannot be answered from one place. */
@@ -13,7 +14,7 @@ export const WIDER = 2
 
 export function screenHits(state: ReadingState, run: Run): ReadingUpdate {
   const hits = keepDocuments(state.hits, run.settings.topKDocs + (isWide(state.parsed) ? WIDER : 0))
-  run.report(`Keeping ${counted(hits.length, 'place')}`)
+  run.report(`Keeping ${plural(hits.length, 'place')}`)
   return { hits, trace: [{ round: run.round, node: 'screen' }] }
 }
 

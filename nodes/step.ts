@@ -53,7 +53,7 @@ export function step<State extends Kept = ReadingState, Update extends Ended = R
       return { ...update, usage: options.first ? new Overwrite(account.usage()) : account.usage() }
     } catch (error) {
       const stop = isBudgetExceeded(error) ? 'budget' : failureOfPart(error, opened, runtime.signal)
-      if (stop === null) throw opened.told?.(error) ?? error
+      if (stop === null) throw opened.mapError?.(error) ?? error
       const { message } = error as Error
       const coverage = { ...nothingCovered(), callsFailed: account.callsFailed() }
       return { stop, trace: [{ round, node, reason: message }], coverage, usage: account.usage() }

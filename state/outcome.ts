@@ -2,6 +2,7 @@
  * Which draft a run that ends leaves behind: the blocks that become the answer, and what to call it.
  * @module
  */
+import { plural } from '../corpus/plural.ts'
 import type { DraftBlock, QuestionKind, Round, Status, Stop } from './records.ts'
 import { hasSoundBlocks, isSound, isUnasked, soundBlocks } from './termination.ts'
 
@@ -48,7 +49,7 @@ export function outcome(history: readonly Round[], stop: Stop, threshold: number
 /** What a call failed on may hold more of a list: whoever asked for all of something did not get it for sure. */
 export function withLost(found: Outcome, kind: QuestionKind | undefined, lost: number): Outcome {
   if (kind !== 'list' || lost === 0) return found
-  const missing = `${lost} ${lost === 1 ? 'chunk' : 'chunks'} could not be read: a call failed.`
+  const missing = `${plural(lost, 'chunk')} could not be read: a call failed.`
   const status = found.status === 'answered' ? 'partial' : found.status
   return { ...found, status, missing: [...found.missing, missing] }
 }

@@ -2,13 +2,14 @@
  * `chapterverse index PATH… [--name NAME] [--describe]`.
  * @module
  */
+
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { IndexReport } from '../../index.ts'
+import { plural } from '../../index.ts'
 import { addCorpus, type CorpusOptions, openFrom, placed } from '../corpus-argument.ts'
 import { addDescribe, type DescribeFlags, describeSettings, describeWith, renderDescriptions } from '../describing.ts'
 import { parseValue } from '../flags.ts'
 import type { Io } from '../io.ts'
-import { plural } from '../plural.ts'
 import { harmless, jsonLine, wrap } from '../terminal.ts'
 
 interface IndexFlags extends CorpusOptions, DescribeFlags {

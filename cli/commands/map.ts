@@ -3,11 +3,10 @@
  * @module
  */
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { describedFrom, readMap, renderMap } from '../../index.ts'
+import { describedFrom, plural, readMap, renderMap } from '../../index.ts'
 import { addCorpus, type CorpusOptions, noteReport, openFrom } from '../corpus-argument.ts'
 import { parseValue } from '../flags.ts'
 import type { Io } from '../io.ts'
-import { plural } from '../plural.ts'
 import { harmless, jsonLine } from '../terminal.ts'
 
 interface MapFlags extends CorpusOptions {

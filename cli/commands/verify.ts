@@ -9,11 +9,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, sep } from 'node:path'
 import type { Command } from 'commander'
-import { type AnswerCheck, openCorpus, verify } from '../../index.ts'
+import { type AnswerCheck, openCorpus, plural, verify } from '../../index.ts'
 import { type Checkable, readAnswers } from '../answers.ts'
 import { addCorpus, type CorpusOptions, openFrom } from '../corpus-argument.ts'
 import type { Io } from '../io.ts'
-import { plural } from '../plural.ts'
 import { harmless, jsonLine, oneLine, type Style, wrap } from '../terminal.ts'
 
 export function configure(command: Command, io: Io): void {

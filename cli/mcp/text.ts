@@ -3,8 +3,9 @@
  * it, and nothing a document holds can move a cursor.
  * @module
  */
+
 import type { Answer, AnswerCheck, Citation, SearchHit, SectionText } from '../../index.ts'
-import { plural } from '../plural.ts'
+import { plural } from '../../index.ts'
 import { confidenceText, nothingFound, placeOf } from '../print-answer.ts'
 import { harmless, oneLine } from '../terminal.ts'
 

@@ -2,11 +2,11 @@
  * Two evaluations side by side: what differs in each measure, and every question that went better in one of them.
  * @module
  */
-import { ChapterverseError } from '../../index.ts'
+import { ChapterverseError, plural } from '../../index.ts'
 import { MEASURES, type Measure } from '../measures.ts'
 import type { EvalReport, Row } from '../records.ts'
 import { type Changes, changesOf, type Pair, pairsOf } from './changes.ts'
-import { figure, plural } from './figures.ts'
+import { figure } from './figures.ts'
 import { html, type Markup } from './markup.ts'
 import { renderRow } from './misses.ts'
 import { factsOf, page } from './page.ts'

@@ -24,6 +24,3 @@ export function ends({ low, high }: Interval, unit: Unit): string {
   if (unit === 'ms' && high >= 1000) return `${grouped(low / 1000, 1)}–${grouped(high / 1000, 1)}`
   return `${figure(low, unit)}–${figure(high, unit)}`.replaceAll(' ms', '')
 }
-
-export const plural = (count: number, noun: string, more = `${noun}s`): string =>
-  `${grouped(count)} ${count === 1 ? noun : more}`

@@ -2,10 +2,10 @@
  * Every question that went wrong, with what the run did: what was searched for, found, read, quoted and objected to.
  * @module
  */
-import { type Answer, diagnose } from '../../index.ts'
+import { type Answer, diagnose, plural } from '../../index.ts'
 import { knownOf } from '../known.ts'
 import type { Row, Run } from '../records.ts'
-import { figure, plural } from './figures.ts'
+import { figure } from './figures.ts'
 import { html, type Markup, type Part, quoted } from './markup.ts'
 
 /** Why a question counts as missed; null: it does not. The gravest reason first. */

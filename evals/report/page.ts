@@ -2,10 +2,10 @@
  * An evaluation as one page that needs nothing else: no script, no request, not even a font.
  * @module
  */
+import { plural } from '../../index.ts'
 import { grouped } from '../grouped.ts'
 import type { EvalReport, Run } from '../records.ts'
 import { calibrationChart, costChart, legend, sizeChart } from './charts.ts'
-import { plural } from './figures.ts'
 import { html, type Markup, type Part, trusted } from './markup.ts'
 import { renderMisses } from './misses.ts'
 import { calibration, costMeasure, costPoints, sizePoints } from './points.ts'
