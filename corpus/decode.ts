@@ -7,8 +7,8 @@
  * @module
  */
 import chardet from 'chardet'
+import { FileError } from '../lib/errors.ts'
 import { byPlausibility, isEastAsian } from './decode-east-asian.ts'
-import { FileError } from './errors.ts'
 
 /** How much of a file the guesses look at, in bytes. */
 const SAMPLE = 65_536

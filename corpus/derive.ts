@@ -4,12 +4,12 @@
  * @module
  */
 import { posix } from 'node:path'
+import { sha256 } from '../lib/hash.ts'
 import { encodeSegment } from './bm25/codec.ts'
 import { buildSegment } from './bm25/segment.ts'
 import { chunksOf } from './chunks.ts'
 import { digestOf } from './digest.ts'
 import { fieldsOf } from './fields.ts'
-import { sha256 } from './hash.ts'
 import { languageOf } from './language.ts'
 import { placesOf } from './map/navigation.ts'
 import { unitsOf } from './map/units.ts'

@@ -2,7 +2,7 @@
  * The corpus that somebody hands to the library door.
  * @module
  */
-import { ChapterverseError } from './errors.ts'
+import { ChapterverseError } from '../lib/errors.ts'
 import type { Corpus, RecordStore } from './types.ts'
 
 interface Library {

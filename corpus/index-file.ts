@@ -5,7 +5,7 @@
  */
 import { type Stats, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { sha256 } from './hash.ts'
+import { sha256 } from '../lib/hash.ts'
 import { type Changes, failed, givenUp, type Input, none, type Run, type Watch } from './index-run.ts'
 import { settleFile } from './store/documents.ts'
 import { type FileRow, findFile, removeFile, touchFile, UNSETTLED } from './store/files.ts'

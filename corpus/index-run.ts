@@ -3,7 +3,7 @@
  * @module
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { ChapterverseError, FileError } from './errors.ts'
+import { ChapterverseError, FileError } from '../lib/errors.ts'
 import type { FileLimits } from './parsing/limits.ts'
 import type { FileParser } from './parsing/parser.ts'
 import type { FileRow, IndexOutcome } from './store/files.ts'

@@ -7,7 +7,7 @@
  * file whether another has done so meanwhile.
  * @module
  */
-import { ChapterverseError } from './errors.ts'
+import { ChapterverseError } from '../lib/errors.ts'
 import { type IndexProgress, indexAll } from './index-all.ts'
 import { fileInput } from './index-file.ts'
 import { type Changes, createPace, type Input, none, type Recipe, type Run } from './index-run.ts'

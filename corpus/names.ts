@@ -5,10 +5,10 @@
  */
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { home } from './env.ts'
-import { ChapterverseError } from './errors.ts'
-import { sha256 } from './hash.ts'
-import { makeFolder } from './make-folder.ts'
+import { home } from '../lib/env.ts'
+import { ChapterverseError } from '../lib/errors.ts'
+import { sha256 } from '../lib/hash.ts'
+import { makeFolder } from '../lib/make-folder.ts'
 
 export interface Registration {
   name: string

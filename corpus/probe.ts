@@ -4,9 +4,9 @@
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { home } from './env.ts'
-import { ChapterverseError } from './errors.ts'
-import { makeFolder } from './make-folder.ts'
+import { home } from '../lib/env.ts'
+import { ChapterverseError } from '../lib/errors.ts'
+import { makeFolder } from '../lib/make-folder.ts'
 import { Connection } from './store/driver.ts'
 
 /**

@@ -2,7 +2,7 @@
  * One section, word for word.
  * @module
  */
-import { ChapterverseError } from './errors.ts'
+import { ChapterverseError } from '../lib/errors.ts'
 import { lineAt } from './lines.ts'
 import { type Place, placesOf } from './map/navigation.ts'
 import { type PagePlace, pagePlace } from './quotes.ts'

@@ -8,8 +8,9 @@
  * A reference names what there is in this corpus or it is none; nothing is opened for it.
  * @module
  */
+
+import { Lru } from '../lib/lru.ts'
 import { linkTarget } from './link-target.ts'
-import { Lru } from './lru.ts'
 import { byName, byNumber, byOrdinal } from './section-names.ts'
 import { type TitleFinder, titleFinder } from './title-finder.ts'
 import type { Corpus, Section, Span } from './types.ts'

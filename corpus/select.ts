@@ -3,7 +3,7 @@
  * @module
  */
 import picomatch from 'picomatch'
-import { ChapterverseError } from './errors.ts'
+import { ChapterverseError } from '../lib/errors.ts'
 import type { DocumentInfo } from './types.ts'
 
 const withoutExtension = (docId: string): string => docId.replace(/\.[^./]+$/, '')

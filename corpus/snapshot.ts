@@ -4,11 +4,12 @@
  * what was replaced meanwhile is answered with `document_changed`.
  * @module
  */
+
+import { ChapterverseError } from '../lib/errors.ts'
+import { Lru } from '../lib/lru.ts'
 import { decodeSegment } from './bm25/codec.ts'
 import { type Bm25Index, mergeSegments } from './bm25/index.ts'
 import type { Segment } from './bm25/segment.ts'
-import { ChapterverseError } from './errors.ts'
-import { Lru } from './lru.ts'
 import { notFound, selectDocuments } from './select.ts'
 import {
   documentExists,

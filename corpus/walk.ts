@@ -6,7 +6,7 @@
 import type { Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import { ChapterverseError } from './errors.ts'
+import { ChapterverseError } from '../lib/errors.ts'
 import { extensionOf, formatOf } from './formats/index.ts'
 import { above, type IgnoreRules, ignored, rulesIn } from './git-ignore.ts'
 

@@ -1,7 +1,7 @@
 import { AIMessage, HumanMessage } from '@langchain/core/messages'
 import { MemorySaver } from '@langchain/langgraph'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ChapterverseError } from '../corpus/errors.ts'
+import { ChapterverseError } from '../lib/errors.ts'
 import type { RunEvent } from '../nodes/progress.ts'
 import { openedFrom } from '../nodes/run.ts'
 import type { ExtractInput, Reader } from '../readers/reader.ts'

@@ -1,6 +1,6 @@
 /** What is left of a run whose reader fails, or that is cancelled, in the middle. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ChapterverseError } from '../corpus/errors.ts'
+import { ChapterverseError } from '../lib/errors.ts'
 import type { CallOptions, ExtractInput, ExtractOutput, SupportsOutput } from '../readers/reader.ts'
 import type { SettingsInput } from '../state/settings.ts'
 import { type FakeReader, fakeReader } from '../testing/fake-reader.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { ChapterverseError } from '../corpus/errors.ts'
 import { estimateTokens } from '../corpus/tokens.ts'
+import { ChapterverseError } from '../lib/errors.ts'
 import type { SettingsInput } from '../state/settings.ts'
 import { leafing, quoting, textOf } from '../testing/leafing.ts'
 import { libraryOf, type TestLibrary } from '../testing/library.ts'

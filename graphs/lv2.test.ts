@@ -258,7 +258,7 @@ describe('calls that fail', () => {
   const broken = (chunks: ScreenInput['chunks']) =>
     chunks.some(({ headings }) => /Chapter \d*7$/.test(headings.at(-1) ?? ''))
   const failing = async (input: ScreenInput) => {
-    const { ChapterverseError } = await import('../corpus/errors.ts')
+    const { ChapterverseError } = await import('../lib/errors.ts')
     if (broken(input.chunks)) throw new ChapterverseError('model_unavailable', 'down', { remedy: 'Try again.' })
     return marking('badge')(input)
   }
@@ -276,7 +276,7 @@ describe('calls that fail', () => {
 
   it('do not keep what others found from being answered', async () => {
     const screen = async (input: ScreenInput) => {
-      const { ChapterverseError } = await import('../corpus/errors.ts')
+      const { ChapterverseError } = await import('../lib/errors.ts')
       if (input.chunks.some(({ headings }) => headings.at(-1) === 'Chapter 3'))
         throw new ChapterverseError('model_reply', 'no JSON', { remedy: 'Use another model.' })
       return marking('badge')(input)

@@ -1,6 +1,6 @@
 import { MemorySaver } from '@langchain/langgraph'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ChapterverseError } from '../corpus/errors.ts'
+import { ChapterverseError } from '../lib/errors.ts'
 import type { EvidenceEvent, RunEvent, TreeEvent } from '../nodes/progress.ts'
 import { openedFrom } from '../nodes/run.ts'
 import type { Reader, ScreenInput, ScreenOutput } from '../readers/reader.ts'

@@ -11,10 +11,10 @@
  */
 import { z } from 'zod'
 import { PARSER_VERSION } from '../corpus/formats/version.ts'
-import { sha256 } from '../corpus/hash.ts'
 import type { DocumentInfo } from '../corpus/types.ts'
 import { ENCODING } from '../corpus/versions.ts'
-import { unlessFailing } from '../readers/unless-failing.ts'
+import { sha256 } from '../lib/hash.ts'
+import { unlessFailing } from '../lib/unless-failing.ts'
 import { Answer, type Parsed } from '../state/records.ts'
 import { noUsage } from '../state/usage.ts'
 import { requireExact, unlessGone } from './citations.ts'

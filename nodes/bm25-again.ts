@@ -4,8 +4,8 @@
  * @module
  */
 import { fuse } from '../corpus/fuse.ts'
-import { plural } from '../corpus/plural.ts'
 import type { Corpus } from '../corpus/types.ts'
+import { plural } from '../lib/plural.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import { holdsChunk } from '../state/coverage.ts'
 import type { Found, Hit } from '../state/records.ts'

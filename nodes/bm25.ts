@@ -3,8 +3,8 @@
  * @module
  */
 
-import { plural } from '../corpus/plural.ts'
 import type { Corpus } from '../corpus/types.ts'
+import { plural } from '../lib/plural.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import { type ChunkRuns, countChunks, holdsChunk } from '../state/coverage.ts'
 import type { Hit, Keywords, Parsed } from '../state/records.ts'

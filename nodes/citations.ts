@@ -2,10 +2,11 @@
  * Blocks laid out as text with markers, and the citations they point to. The same span always has the same number.
  * @module
  */
-import { ChapterverseError } from '../corpus/errors.ts'
+
 import { lineAt } from '../corpus/lines.ts'
 import { pagePlace } from '../corpus/quotes.ts'
 import type { Corpus } from '../corpus/types.ts'
+import { ChapterverseError } from '../lib/errors.ts'
 import type { Citation, DraftBlock, SpanRef } from '../state/records.ts'
 import { pinned, sectionAt } from './passages.ts'
 

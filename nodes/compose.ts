@@ -4,7 +4,7 @@
  * @module
  */
 
-import { plural } from '../corpus/plural.ts'
+import { plural } from '../lib/plural.ts'
 import type { PlanningState, PlanningUpdate } from '../state/planning.ts'
 import type { Draft } from '../state/records.ts'
 import { attempts } from './attempts.ts'

@@ -7,11 +7,11 @@
  * @module
  */
 import pLimit from 'p-limit'
-import { ChapterverseError } from '../corpus/errors.ts'
 import { descriptionKey } from '../corpus/map/index.ts'
 import { placesOf } from '../corpus/map/navigation.ts'
 import { tokenWeight } from '../corpus/tokens.ts'
 import type { Corpus, DocumentInfo, RecordStore } from '../corpus/types.ts'
+import { ChapterverseError } from '../lib/errors.ts'
 import { describedFrom, storeDescription } from '../readers/descriptions.ts'
 import type { DescribeInput } from '../readers/reader.ts'
 import type { Usage } from '../state/records.ts'

@@ -3,10 +3,10 @@
  * @module
  */
 import type { EmbeddingsInterface } from '@langchain/core/embeddings'
-import { env } from '../corpus/env.ts'
-import { sha256 } from '../corpus/hash.ts'
-import { Lru } from '../corpus/lru.ts'
 import type { KeyValueStore } from '../corpus/types.ts'
+import { env } from '../lib/env.ts'
+import { sha256 } from '../lib/hash.ts'
+import { Lru } from '../lib/lru.ts'
 import type { Embedder } from '../readers/embedder.ts'
 import type { Settings } from '../state/settings.ts'
 

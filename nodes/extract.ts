@@ -3,7 +3,7 @@
  * @module
  */
 
-import { plural } from '../corpus/plural.ts'
+import { plural } from '../lib/plural.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import type { Draft } from '../state/records.ts'
 import { attempts } from './attempts.ts'

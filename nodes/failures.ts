@@ -2,7 +2,7 @@
  * Why a run broke off, in the words of an answer, or never began.
  * @module
  */
-import { ChapterverseError, type ErrorCode } from '../corpus/errors.ts'
+import { ChapterverseError, type ErrorCode } from '../lib/errors.ts'
 import type { Stop } from '../state/records.ts'
 
 /** A model that fails, and a text that was indexed anew under the question. */

@@ -5,8 +5,8 @@
  */
 import { Overwrite } from '@langchain/langgraph'
 import { z } from 'zod'
-import { ChapterverseError } from '../corpus/errors.ts'
-import { plural } from '../corpus/plural.ts'
+import { ChapterverseError } from '../lib/errors.ts'
+import { plural } from '../lib/plural.ts'
 import { freshRun } from '../state/channels.ts'
 import type { PassageRef, TraceEntry } from '../state/records.ts'
 import { languagesOf } from './parse.ts'

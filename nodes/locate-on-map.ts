@@ -10,9 +10,9 @@
  * @module
  */
 import { placesOf } from '../corpus/map/navigation.ts'
-import { plural } from '../corpus/plural.ts'
 import { parseReference } from '../corpus/reference.ts'
 import { referencesFrom } from '../corpus/references.ts'
+import { plural } from '../lib/plural.ts'
 import type { Attempt } from '../readers/reader.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import type { CloseReading } from '../state/readings.ts'

@@ -8,9 +8,9 @@
  * @module
  */
 
-import { plural } from '../corpus/plural.ts'
 import { estimateTokens } from '../corpus/tokens.ts'
 import type { Corpus } from '../corpus/types.ts'
+import { plural } from '../lib/plural.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import type { Found, Hit, PassageRef } from '../state/records.ts'
 import { carried, contains, joinNeighbours, namedPassages } from './locate.ts'

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { plural } from '../corpus/plural.ts'
+import { plural } from '../lib/plural.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import type { PassageRef } from '../state/records.ts'
 import { locate } from './locate.ts'

@@ -9,8 +9,8 @@
  */
 
 import { namedSections } from '../corpus/named-sections.ts'
-import { plural } from '../corpus/plural.ts'
 import type { Chunk, Corpus, Span } from '../corpus/types.ts'
+import { plural } from '../lib/plural.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import { type ChunkRuns, holdsChunk } from '../state/coverage.ts'
 import type { Hit, PassageRef, SpanRef } from '../state/records.ts'

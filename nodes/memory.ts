@@ -11,11 +11,11 @@
  * @module
  */
 import { z } from 'zod'
-import { sha256 } from '../corpus/hash.ts'
 import { placesOf } from '../corpus/map/navigation.ts'
 import type { Corpus, RecordStore, WordStatistics } from '../corpus/types.ts'
 import { queryTerms } from '../corpus/words.ts'
-import { unlessFailing } from '../readers/unless-failing.ts'
+import { sha256 } from '../lib/hash.ts'
+import { unlessFailing } from '../lib/unless-failing.ts'
 import type { ReadingState } from '../state/channels.ts'
 import { accepted } from '../state/outcome.ts'
 import { unlessGone } from './citations.ts'

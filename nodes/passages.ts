@@ -3,9 +3,10 @@
  * this file gives numbers and only this file takes them back; whatever numbers stand in a document are just text.
  * @module
  */
-import { ChapterverseError } from '../corpus/errors.ts'
+
 import { estimateTokens } from '../corpus/tokens.ts'
 import type { Corpus, DocumentStructure, Section, Sentence, Span } from '../corpus/types.ts'
+import { ChapterverseError } from '../lib/errors.ts'
 import type { NumberedSentence, ReaderPassage } from '../readers/reader.ts'
 import type { PassageRef, SpanRef } from '../state/records.ts'
 

@@ -8,7 +8,7 @@
  */
 import { z } from 'zod'
 import type { RecordStore } from '../corpus/types.ts'
-import { unlessFailing } from '../readers/unless-failing.ts'
+import { unlessFailing } from '../lib/unless-failing.ts'
 import { Figures, type Rung } from '../state/climbing.ts'
 import { Settings } from '../state/settings.ts'
 

@@ -2,8 +2,9 @@
  * Every chunk in the order of BM25, worked out once for all the tasks of a run that need it.
  * @module
  */
-import { Lru } from '../corpus/lru.ts'
+
 import type { Corpus, RankedChunk } from '../corpus/types.ts'
+import { Lru } from '../lib/lru.ts'
 import { restriction } from './bm25.ts'
 import type { Run } from './run.ts'
 

@@ -3,10 +3,11 @@
  * answered offline never pays for the client of a model.
  * @module
  */
-import { env } from '../corpus/env.ts'
-import { sha256 } from '../corpus/hash.ts'
-import { Lru } from '../corpus/lru.ts'
+
 import type { Corpus, DocumentInfo, KeyValueStore } from '../corpus/types.ts'
+import { env } from '../lib/env.ts'
+import { sha256 } from '../lib/hash.ts'
+import { Lru } from '../lib/lru.ts'
 import type { Reader } from '../readers/reader.ts'
 import type { Settings } from '../state/settings.ts'
 

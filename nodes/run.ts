@@ -5,10 +5,10 @@
  */
 import type { EmbeddingsInterface } from '@langchain/core/embeddings'
 import type { LangGraphRunnableConfig } from '@langchain/langgraph'
-import { defaultCorpus } from '../corpus/env.ts'
-import { ChapterverseError } from '../corpus/errors.ts'
 import { selectDocuments } from '../corpus/select.ts'
 import type { Corpus, DocumentInfo, RecordStore } from '../corpus/types.ts'
+import { defaultCorpus } from '../lib/env.ts'
+import { ChapterverseError } from '../lib/errors.ts'
 import type { Embedder } from '../readers/embedder.ts'
 import type { CallOptions, Reader } from '../readers/reader.ts'
 import type { Seed } from '../state/climbing.ts'

@@ -6,7 +6,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import pLimit from 'p-limit'
-import { Lru } from '../corpus/lru.ts'
+import { Lru } from '../lib/lru.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import { type ChunkRuns, nothingCovered, runsOf, splitRuns } from '../state/coverage.ts'
 import { bestFound } from '../state/found.ts'

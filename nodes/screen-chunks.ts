@@ -11,8 +11,8 @@
  * @module
  */
 import { rankForMap } from '../corpus/map/index.ts'
-import { plural } from '../corpus/plural.ts'
 import { parseReference } from '../corpus/reference.ts'
+import { plural } from '../lib/plural.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import { type ChunkRuns, countChunks, holdsChunk, runsOf, uniteRuns, withoutRuns } from '../state/coverage.ts'
 import { restriction, searchWords } from './bm25.ts'

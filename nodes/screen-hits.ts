@@ -4,7 +4,7 @@
  * @module
  */
 
-import { plural } from '../corpus/plural.ts'
+import { plural } from '../lib/plural.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import type { Hit, Parsed } from '../state/records.ts'
 import type { Run } from './run.ts'

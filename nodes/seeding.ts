@@ -5,8 +5,8 @@
  */
 import type { LangGraphRunnableConfig } from '@langchain/langgraph'
 import { Overwrite } from '@langchain/langgraph'
-import { sha256 } from '../corpus/hash.ts'
 import type { Corpus } from '../corpus/types.ts'
+import { sha256 } from '../lib/hash.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import { Seed } from '../state/climbing.ts'
 import { nothingCovered, uniteCovered } from '../state/coverage.ts'

@@ -9,7 +9,7 @@
  * @module
  */
 import { type LangGraphRunnableConfig, Overwrite } from '@langchain/langgraph'
-import { Lru } from '../corpus/lru.ts'
+import { Lru } from '../lib/lru.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import { nothingCovered } from '../state/coverage.ts'
 import type { Stop, Usage } from '../state/records.ts'

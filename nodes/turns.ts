@@ -3,8 +3,8 @@
  * @module
  */
 import type { BaseMessage } from '@langchain/core/messages'
-import { ChapterverseError } from '../corpus/errors.ts'
 import { tokenWeight } from '../corpus/tokens.ts'
+import { ChapterverseError } from '../lib/errors.ts'
 import type { ParseInput } from '../readers/reader.ts'
 
 export type Turn = ParseInput['turns'][number]

@@ -4,7 +4,7 @@
  * @module
  */
 import { AIMessage } from '@langchain/core/messages'
-import { sha256 } from '../corpus/hash.ts'
+import { sha256 } from '../lib/hash.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import { type Covered, countChunks, nothingCovered, uniteCovered, uniteRuns } from '../state/coverage.ts'
 import type { Draft, KeptRound, Stop, Tier, TraceEntry, Verdict } from '../state/records.ts'

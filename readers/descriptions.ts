@@ -4,8 +4,8 @@
  */
 import type { Described, Description } from '../corpus/map/index.ts'
 import type { KeyValueStore, RecordStore } from '../corpus/types.ts'
+import { unlessFailing } from '../lib/unless-failing.ts'
 import { DescribeOutput } from './reader.ts'
-import { unlessFailing } from './unless-failing.ts'
 
 const PREFIX = 'description '
 

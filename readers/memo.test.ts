@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { ChapterverseError } from '../corpus/errors.ts'
+import { ChapterverseError } from '../lib/errors.ts'
 import { fakeReader, parsedAs } from '../testing/fake-reader.ts'
 import { withMemo } from './memo.ts'
 import type { Reader, ScreenInput } from './reader.ts'

@@ -4,8 +4,9 @@
  * @module
  */
 import { z } from 'zod'
-import { sha256 } from '../corpus/hash.ts'
 import type { KeyValueStore } from '../corpus/types.ts'
+import { sha256 } from '../lib/hash.ts'
+import { unlessFailing } from '../lib/unless-failing.ts'
 import { throwIfCancelled } from './cancelled.ts'
 import { InFlight } from './in-flight.ts'
 import { numberedAnew, pack } from './pack.ts'
@@ -24,7 +25,6 @@ import {
   type ScreenOutput,
   SupportsOutput,
 } from './reader.ts'
-import { unlessFailing } from './unless-failing.ts'
 
 type ScreenChunk = ScreenInput['chunks'][number]
 

@@ -2,7 +2,7 @@
  * Which draft a run that ends leaves behind: the blocks that become the answer, and what to call it.
  * @module
  */
-import { plural } from '../corpus/plural.ts'
+import { plural } from '../lib/plural.ts'
 import type { DraftBlock, QuestionKind, Round, Status, Stop } from './records.ts'
 import { hasSoundBlocks, isSound, isUnasked, soundBlocks } from './termination.ts'
 

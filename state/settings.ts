@@ -4,8 +4,8 @@
  * @module
  */
 import { z } from 'zod'
-import { ChapterverseError } from '../corpus/errors.ts'
-import { nearest } from './nearest.ts'
+import { ChapterverseError } from '../lib/errors.ts'
+import { nearest } from '../lib/nearest-name.ts'
 
 export const Price = z.strictObject({
   input: z.number().min(0).describe('Price of a million input tokens'),

@@ -10,10 +10,10 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { ChapterverseError } from '../corpus/errors.ts'
-import { sha256 } from '../corpus/hash.ts'
 import { openCorpus } from '../corpus/open.ts'
 import { Connection } from '../corpus/store/driver.ts'
+import { ChapterverseError } from '../lib/errors.ts'
+import { sha256 } from '../lib/hash.ts'
 import { dumpStore } from './dump-store.ts'
 
 /** Numbers between 0 and 1 that repeat from run to run. */

@@ -7,10 +7,11 @@
  * every text whole and searches, and prints how often; what another process changed meanwhile may be missing, nothing
  * else.
  */
-import { ChapterverseError } from '../corpus/errors.ts'
-import { sha256 } from '../corpus/hash.ts'
+
 import { openCorpus } from '../corpus/open.ts'
 import type { Corpus } from '../corpus/types.ts'
+import { ChapterverseError } from '../lib/errors.ts'
+import { sha256 } from '../lib/hash.ts'
 
 const [role, store = '', ...paths] = process.argv.slice(2)
 

@@ -8,7 +8,7 @@
  */
 import { endianness } from 'node:os'
 import { crc32 } from 'node:zlib'
-import { ChapterverseError } from '../errors.ts'
+import { ChapterverseError } from '../../lib/errors.ts'
 import { FIELDS } from './score.ts'
 
 /**

@@ -3,9 +3,10 @@
  * touches its own segment and no other, and nothing in a segment depends on the rest of the corpus.
  * @module
  */
+
+import { GrowingUint32 } from '../../lib/growing.ts'
 import { terms } from '../words.ts'
 import type { Segment } from './codec.ts'
-import { GrowingUint32 } from './growing.ts'
 import { addToPacked, type ChunkFields, FIELDS } from './score.ts'
 
 export { decodeSegment, encodeSegment, type Segment } from './codec.ts'

@@ -3,8 +3,8 @@
  * @module
  */
 import { describe, expect, test } from 'vitest'
+import { ChapterverseError } from '../../lib/errors.ts'
 import { faultsOf } from '../../testing/faults.ts'
-import { ChapterverseError } from '../errors.ts'
 import { outline } from '../outline.ts'
 import type { ParsedDocument } from '../types.ts'
 import type { Parse } from './format.ts'

@@ -3,8 +3,9 @@
  * refer to `text` as it stands. Text with Markdown headings is read as Markdown, other text as plain text.
  * @module
  */
+
+import { FileError } from '../../lib/errors.ts'
 import { decodeText } from '../decode.ts'
-import { FileError } from '../errors.ts'
 import type { ParsedDocument } from '../types.ts'
 import { parseMarkdown } from './markdown.ts'
 import { parseText } from './text.ts'

@@ -3,7 +3,7 @@
  * else: exports of programs that write HTML or tables of text, and newer files that were renamed.
  * @module
  */
-import { FileError } from '../errors.ts'
+import { FileError } from '../../lib/errors.ts'
 import type { ParsedDocument } from '../types.ts'
 import { isOle, oleError } from './archive/not-an-archive.ts'
 import { openArchive } from './archive/zip.ts'

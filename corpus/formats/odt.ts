@@ -2,7 +2,7 @@
  * OpenDocument texts, as LibreOffice writes them. The text is ours, as that of Word documents is.
  * @module
  */
-import { FileError } from '../errors.ts'
+import { FileError } from '../../lib/errors.ts'
 import type { ParsedDocument } from '../types.ts'
 import { damaged } from './archive/limits.ts'
 import { firstText, readPart } from './archive/package.ts'

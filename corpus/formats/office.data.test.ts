@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { FileError } from '../errors.ts'
+import { FileError } from '../../lib/errors.ts'
 import type { ParsedDocument } from '../types.ts'
 import { check } from './format.contract.ts'
 import { formatOf } from './index.ts'

@@ -3,7 +3,7 @@
  * @module
  */
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { FileError } from '../errors.ts'
+import { FileError } from '../../lib/errors.ts'
 import type { ParsedDocument } from '../types.ts'
 import type { ParseOptions } from './format.ts'
 import { blocksOf } from './pdf/blocks.ts'

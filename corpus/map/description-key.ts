@@ -2,9 +2,9 @@
  * The name under which a description is stored.
  * @module
  */
-import { ChapterverseError } from '../errors.ts'
-import { sha256 } from '../hash.ts'
-import { Lru } from '../lru.ts'
+import { ChapterverseError } from '../../lib/errors.ts'
+import { sha256 } from '../../lib/hash.ts'
+import { Lru } from '../../lib/lru.ts'
 import type { Corpus } from '../types.ts'
 import { placesOf } from './navigation.ts'
 

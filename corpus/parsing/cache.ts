@@ -8,9 +8,9 @@
  */
 import { readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { home } from '../env.ts'
+import { home } from '../../lib/env.ts'
+import { makeFolder } from '../../lib/make-folder.ts'
 import { PARSER_VERSION } from '../formats/version.ts'
-import { makeFolder } from '../make-folder.ts'
 import type { ParsedDocument } from '../types.ts'
 import { unpack } from './packed.ts'
 

@@ -4,8 +4,8 @@
  * @module
  */
 import { availableParallelism, totalmem } from 'node:os'
-import { env } from '../env.ts'
-import { FileError } from '../errors.ts'
+import { env } from '../../lib/env.ts'
+import { FileError } from '../../lib/errors.ts'
 
 export interface FileLimits {
   /** For a file, before its first page is read; every page read adds some. */

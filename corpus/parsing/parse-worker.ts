@@ -3,7 +3,7 @@
  * @module
  */
 import { parentPort } from 'node:worker_threads'
-import { ChapterverseError, FileError, type FileProblem } from '../errors.ts'
+import { ChapterverseError, FileError, type FileProblem } from '../../lib/errors.ts'
 import { formatOf } from '../formats/index.ts'
 import { pack } from './packed.ts'
 

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ChapterverseError } from '../../lib/errors.ts'
 import { docxOf, wordParagraph } from '../../testing/archives.ts'
 import { writePdf } from '../../testing/pdf-writer.ts'
-import { ChapterverseError } from '../errors.ts'
 import type { IndexProgress } from '../indexer.ts'
 import { type OpenOptions, openCorpus } from '../open.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { FileError } from '../errors.ts'
+import { FileError } from '../../lib/errors.ts'
 import { allowedMs, type FileLimits } from './limits.ts'
 import { ParsePool } from './pool.ts'
 

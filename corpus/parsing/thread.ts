@@ -7,7 +7,7 @@
  * @module
  */
 import { Worker } from 'node:worker_threads'
-import { ChapterverseError, FileError } from '../errors.ts'
+import { ChapterverseError, FileError } from '../../lib/errors.ts'
 import { allowedMs, type FileLimits, tookTooLong, tookTooMuch } from './limits.ts'
 import type { Job, Reply } from './parse-worker.ts'
 

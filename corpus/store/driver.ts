@@ -4,7 +4,7 @@
  * @module
  */
 import { DatabaseSync } from '@photostructure/sqlite'
-import { ChapterverseError } from '../errors.ts'
+import { ChapterverseError } from '../../lib/errors.ts'
 
 export type Value = string | number | null | Uint8Array
 type Database = InstanceType<typeof DatabaseSync>

@@ -2,7 +2,7 @@
  * Source files in the store: how each looked when it was read, and what came of it.
  * @module
  */
-import type { FileProblem } from '../errors.ts'
+import type { FileProblem } from '../../lib/errors.ts'
 import type { Connection } from './driver.ts'
 import { bumpGeneration } from './store.ts'
 

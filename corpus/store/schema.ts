@@ -10,7 +10,7 @@
  *     memo      finished reader calls
  * @module
  */
-import { ChapterverseError } from '../errors.ts'
+import { ChapterverseError } from '../../lib/errors.ts'
 import type { Connection } from './driver.ts'
 
 /** Step n leads from version n to n + 1. Never change a step that was released: add one. */

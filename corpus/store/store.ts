@@ -4,8 +4,8 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { ChapterverseError } from '../errors.ts'
-import { makeFolder } from '../make-folder.ts'
+import { ChapterverseError } from '../../lib/errors.ts'
+import { makeFolder } from '../../lib/make-folder.ts'
 import { Connection } from './driver.ts'
 import { migrate } from './schema.ts'
 

@@ -3,7 +3,7 @@
  * are each section's own (naming.ts). The same text always gets the same topics.
  * @module
  */
-import { GrowingUint32 } from '../bm25/growing.ts'
+import { GrowingUint32 } from '../../lib/growing.ts'
 import type { Section, Sentence, Topic } from '../types.ts'
 import { isStopTerm, terms } from '../words.ts'
 import { nameTopics } from './naming.ts'

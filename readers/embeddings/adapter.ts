@@ -3,8 +3,8 @@
  * @module
  */
 import type { EmbeddingsInterface } from '@langchain/core/embeddings'
-import { ChapterverseError } from '../../corpus/errors.ts'
 import { tokenWeight } from '../../corpus/tokens.ts'
+import { ChapterverseError } from '../../lib/errors.ts'
 import { throwIfCancelled } from '../cancelled.ts'
 import type { Embedder } from '../embedder.ts'
 import { limited } from '../limiter.ts'

@@ -1,6 +1,6 @@
 /** The embedder over real HTTP. */
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { ChapterverseError } from '../../corpus/errors.ts'
+import { ChapterverseError } from '../../lib/errors.ts'
 import { type Fault, type ModelServer, type ModelServerOptions, startModelServer } from '../../testing/model-server.ts'
 import { DEFAULT_CONCURRENCY, setConcurrency } from '../limiter.ts'
 import type { CallUsage } from '../reader.ts'

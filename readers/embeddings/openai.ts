@@ -3,8 +3,8 @@
  * @module
  */
 import type { OpenAIClient } from '@langchain/openai'
-import { sha256 } from '../../corpus/hash.ts'
 import { tokenWeight } from '../../corpus/tokens.ts'
+import { sha256 } from '../../lib/hash.ts'
 import type { Embedder } from '../embedder.ts'
 import { loaded, NO_KEY } from '../model/chat.ts'
 import { type Endpoint, type EndpointOptions, endpointOf } from '../model/endpoint.ts'

@@ -2,12 +2,13 @@
  * Vectors are computed once: each is stored under its embedder and the hash of its text.
  * @module
  */
-import { sha256 } from '../../corpus/hash.ts'
+
 import type { KeyValueStore } from '../../corpus/types.ts'
+import { sha256 } from '../../lib/hash.ts'
+import { unlessFailing } from '../../lib/unless-failing.ts'
 import { throwIfCancelled } from '../cancelled.ts'
 import type { Embedder } from '../embedder.ts'
 import { InFlight } from '../in-flight.ts'
-import { unlessFailing } from '../unless-failing.ts'
 import { inBatches } from './batches.ts'
 import { decodeVector, encodeVector } from './vectors.ts'
 

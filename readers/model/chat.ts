@@ -5,7 +5,7 @@
  */
 import type { AIMessage, UsageMetadata } from '@langchain/core/messages'
 import type { ChatOpenAI } from '@langchain/openai'
-import { Lru } from '../../corpus/lru.ts'
+import { Lru } from '../../lib/lru.ts'
 import type { CallUsage } from '../reader.ts'
 import type { Endpoint, Method, Tried } from './endpoint.ts'
 import type { JsonSchema } from './function.ts'

@@ -3,8 +3,8 @@
  * by what name and how large it takes a limit on its output, until when it asked to be left alone. Found out once, shared by every reader in the process.
  * @module
  */
-import { env } from '../../corpus/env.ts'
-import { ChapterverseError } from '../../corpus/errors.ts'
+import { env } from '../../lib/env.ts'
+import { ChapterverseError } from '../../lib/errors.ts'
 import { type LimitsTaken, learnLimit, type OutputLimit } from './output-limit.ts'
 import type { Failure } from './retry.ts'
 

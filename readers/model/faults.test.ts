@@ -1,7 +1,7 @@
 /** Every fault an endpoint can have, over real HTTP. */
 
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { ChapterverseError } from '../../corpus/errors.ts'
+import { ChapterverseError } from '../../lib/errors.ts'
 import { type Fault, type ModelServer, type ModelServerOptions, startModelServer } from '../../testing/model-server.ts'
 import { scripted } from '../../testing/scripted.ts'
 import { DEFAULT_CONCURRENCY, setConcurrency } from '../limiter.ts'

@@ -2,7 +2,7 @@
  * The reader with a model behind it: any endpoint that speaks OpenAI's chat completions, by settings alone.
  * @module
  */
-import { sha256 } from '../../corpus/hash.ts'
+import { sha256 } from '../../lib/hash.ts'
 import { setConcurrency } from '../limiter.ts'
 import type { CallOptions, Reader } from '../reader.ts'
 import { compose } from './compose.ts'

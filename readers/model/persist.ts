@@ -3,7 +3,7 @@
  * rate limits and faults. The same for every kind of endpoint.
  * @module
  */
-import { ChapterverseError } from '../../corpus/errors.ts'
+import { ChapterverseError } from '../../lib/errors.ts'
 import { throwIfCancelled } from '../cancelled.ts'
 import { limited } from '../limiter.ts'
 import { type Endpoint, type Known, shownURL } from './endpoint.ts'

@@ -4,8 +4,8 @@
  * @module
  */
 import { z } from 'zod'
-import { env } from '../../corpus/env.ts'
-import { ChapterverseError } from '../../corpus/errors.ts'
+import { env } from '../../lib/env.ts'
+import { ChapterverseError } from '../../lib/errors.ts'
 import { baseURLOf } from './endpoint.ts'
 
 const TIMEOUT_MS = 5000

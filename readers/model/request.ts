@@ -3,8 +3,9 @@
  * and finds out how the endpoint takes a schema.
  * @module
  */
-import { ChapterverseError } from '../../corpus/errors.ts'
+
 import { estimateTokens, tokenWeight } from '../../corpus/tokens.ts'
+import { ChapterverseError } from '../../lib/errors.ts'
 import type { CallOptions } from '../reader.ts'
 import { type ChatMessage, type ChatReply, type Format, loaded, send } from './chat.ts'
 import { type Endpoint, forget, learn, type Method } from './endpoint.ts'

@@ -3,7 +3,7 @@
  * @module
  */
 import { z } from 'zod'
-import { ChapterverseError } from '../../corpus/errors.ts'
+import { ChapterverseError } from '../../lib/errors.ts'
 import type { CallOptions } from '../reader.ts'
 import type { ChatMessage, ChatReply } from './chat.ts'
 import { conform } from './conform.ts'

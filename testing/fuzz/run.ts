@@ -3,8 +3,9 @@
  * `file_unreadable`, within the time limit.
  * @module
  */
-import { ChapterverseError } from '../../corpus/errors.ts'
+
 import { formatOf } from '../../corpus/formats/index.ts'
+import { ChapterverseError } from '../../lib/errors.ts'
 import { faultsOf } from '../faults.ts'
 import { mutated } from './mutate.ts'
 import { createRandom } from './random.ts'

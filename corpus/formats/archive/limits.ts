@@ -3,7 +3,7 @@
  * to exhaust a reader does not. The archive is never opened recursively: an archive inside one is a part like any other.
  * @module
  */
-import { FileError } from '../../errors.ts'
+import { FileError } from '../../../lib/errors.ts'
 
 const MIB = 1024 * 1024
 

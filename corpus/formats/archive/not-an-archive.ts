@@ -2,7 +2,7 @@
  * What a file is that should be an archive and is none: encrypted, from the time before archives, empty or damaged.
  * @module
  */
-import { FileError } from '../../errors.ts'
+import { FileError } from '../../../lib/errors.ts'
 import { damaged } from './limits.ts'
 
 /** Container of Office files before 2007, and of newer ones that are encrypted. */

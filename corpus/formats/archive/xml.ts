@@ -4,8 +4,8 @@
  * @module
  */
 import { SaxesParser } from 'saxes'
+import { FileError } from '../../../lib/errors.ts'
 import { decodeText } from '../../decode.ts'
-import { FileError } from '../../errors.ts'
 import { damaged, LIMITS, tooLarge } from './limits.ts'
 import { shortName } from './namespaces.ts'
 

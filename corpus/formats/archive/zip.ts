@@ -8,7 +8,7 @@
  */
 import { crc32 } from 'node:zlib'
 import { Inflate } from 'fflate'
-import { FileError } from '../../errors.ts'
+import { FileError } from '../../../lib/errors.ts'
 import { damaged, LIMITS, tooLarge } from './limits.ts'
 import { notAnArchive } from './not-an-archive.ts'
 

@@ -2,7 +2,7 @@
  * The package of a book: which files it has and in which order they are read.
  * @module
  */
-import { FileError } from '../../errors.ts'
+import { FileError } from '../../../lib/errors.ts'
 import { damaged, LIMITS, tooLarge } from '../archive/limits.ts'
 import { readPart, resolvePart } from '../archive/package.ts'
 import type { Archive } from '../archive/zip.ts'

@@ -5,7 +5,7 @@
 import { createRequire } from 'node:module'
 import { dirname, sep } from 'node:path'
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { FileError } from '../../errors.ts'
+import { FileError } from '../../../lib/errors.ts'
 import { provideBrowserClasses } from './shims.ts'
 
 export type Library = typeof import('pdfjs-dist/legacy/build/pdf.mjs')

@@ -4,7 +4,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { FileError } from '../../errors.ts'
+import { FileError } from '../../../lib/errors.ts'
 import type { ParseOptions } from '../format.ts'
 import { Fonts } from './fonts.ts'
 import { type Line, linesOf } from './lines.ts'
