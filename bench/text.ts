@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { terms } from '../corpus/words.ts'
+import { terms } from '../corpus/words/terms.ts'
 import { randomFrom, shuffle } from './random.ts'
 
 /** The folder of the data sets: `CHAPTERVERSE_DATA`, else beside the repository. */

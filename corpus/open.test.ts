@@ -6,7 +6,7 @@ import { ChapterverseError } from '../lib/errors.ts'
 import { sha256 } from '../lib/hash.ts'
 import { dumpStore } from '../testing/dump-store.ts'
 import { random } from '../testing/kill-index.ts'
-import type { IndexProgress } from './indexer.ts'
+import type { IndexProgress } from './indexing/indexer.ts'
 import { type OpenOptions, openCorpus } from './open.ts'
 import { Connection } from './store/driver.ts'
 

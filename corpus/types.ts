@@ -3,7 +3,7 @@
  * always gives the thing.
  * @module
  */
-import type { Segment } from './bm25/codec.ts'
+import type { Segment } from './search/bm25/codec.ts'
 
 export interface Span {
   start: number

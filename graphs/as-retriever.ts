@@ -4,7 +4,7 @@
  */
 import { Document } from '@langchain/core/documents'
 import { BaseRetriever } from '@langchain/core/retrievers'
-import type { SearchHit } from '../corpus/hits.ts'
+import type { SearchHit } from '../corpus/search/hits.ts'
 
 type Metadata = Omit<SearchHit, 'text'>
 

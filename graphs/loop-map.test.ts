@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { estimateTokens } from '../corpus/tokens.ts'
+import { estimateTokens } from '../corpus/words/tokens.ts'
 import { ChapterverseError } from '../lib/errors.ts'
 import type { SettingsInput } from '../state/settings.ts'
 import { leafing, quoting, textOf } from '../testing/leafing.ts'

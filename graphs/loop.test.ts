@@ -1,7 +1,7 @@
 import { AIMessage, HumanMessage } from '@langchain/core/messages'
 import { MemorySaver } from '@langchain/langgraph'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { estimateTokens } from '../corpus/tokens.ts'
+import { estimateTokens } from '../corpus/words/tokens.ts'
 import type { RunEvent } from '../nodes/progress.ts'
 import { openedFrom } from '../nodes/run.ts'
 import type { Reader } from '../readers/reader.ts'

@@ -1,7 +1,7 @@
 /** lv3 with a model over real HTTP: what is sent, what is counted, what a budget and a resume do. */
 import { MemorySaver } from '@langchain/langgraph'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { estimateTokens } from '../corpus/tokens.ts'
+import { estimateTokens } from '../corpus/words/tokens.ts'
 import { openedFrom } from '../nodes/run.ts'
 import { setConcurrency } from '../readers/limiter.ts'
 import { withMemo } from '../readers/memo.ts'

@@ -11,8 +11,8 @@
  */
 import { z } from 'zod'
 import { PARSER_VERSION } from '../corpus/formats/version.ts'
+import { ENCODING } from '../corpus/store/versions.ts'
 import type { DocumentInfo } from '../corpus/types.ts'
-import { ENCODING } from '../corpus/versions.ts'
 import { sha256 } from '../lib/hash.ts'
 import { unlessFailing } from '../lib/unless-failing.ts'
 import { Answer, type Parsed } from '../state/records.ts'

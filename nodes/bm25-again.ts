@@ -3,7 +3,7 @@
  * that gives with the screened chunks themselves. No call.
  * @module
  */
-import { fuse } from '../corpus/fuse.ts'
+import { fuse } from '../corpus/search/reciprocal-rank-fusion.ts'
 import type { Corpus } from '../corpus/types.ts'
 import { plural } from '../lib/plural.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'

@@ -4,10 +4,11 @@
  * vectors of their titles and summaries. A question like an earlier one is first sent where that one found its answer.
  * @module
  */
-import { fuse } from '../corpus/fuse.ts'
+
 import { rankForMap } from '../corpus/map/index.ts'
 import { placesOf } from '../corpus/map/navigation.ts'
-import { parseReference } from '../corpus/reference.ts'
+import { parseReference } from '../corpus/references/section-id.ts'
+import { fuse } from '../corpus/search/reciprocal-rank-fusion.ts'
 import { plural } from '../lib/plural.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import { nothingCovered } from '../state/coverage.ts'

@@ -3,8 +3,8 @@
  * @module
  */
 
-import { lineAt } from '../corpus/lines.ts'
-import { pagePlace } from '../corpus/quotes.ts'
+import { pagePlace } from '../corpus/checks/quotes.ts'
+import { lineAt } from '../corpus/structure/lines.ts'
 import type { Corpus } from '../corpus/types.ts'
 import { ChapterverseError } from '../lib/errors.ts'
 import type { Citation, DraftBlock, SpanRef } from '../state/records.ts'

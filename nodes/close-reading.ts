@@ -9,7 +9,7 @@
  * @module
  */
 import { placesOf, placesWithin } from '../corpus/map/navigation.ts'
-import type { Reference } from '../corpus/reference.ts'
+import type { Reference } from '../corpus/references/section-id.ts'
 import type { Corpus, DocumentStructure, Span } from '../corpus/types.ts'
 import type { ReadingState } from '../state/channels.ts'
 import type { CloseReading } from '../state/readings.ts'

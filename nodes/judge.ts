@@ -3,7 +3,7 @@
  * the reader says of each block and its spans.
  * @module
  */
-import { faultsOf } from '../corpus/quotes.ts'
+import { faultsOf } from '../corpus/checks/quotes.ts'
 import type { Corpus } from '../corpus/types.ts'
 import type { Draft, DraftBlock, Failure, SpanRef, Stop, Verdict } from '../state/records.ts'
 import { isBudgetExceeded } from './budget.ts'

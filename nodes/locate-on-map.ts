@@ -10,8 +10,8 @@
  * @module
  */
 import { placesOf } from '../corpus/map/navigation.ts'
-import { parseReference } from '../corpus/reference.ts'
-import { referencesFrom } from '../corpus/references.ts'
+import { referencesFrom } from '../corpus/references/references.ts'
+import { parseReference } from '../corpus/references/section-id.ts'
 import { plural } from '../lib/plural.ts'
 import type { Attempt } from '../readers/reader.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'

@@ -8,8 +8,8 @@
  * @module
  */
 
-import { estimateTokens } from '../corpus/tokens.ts'
 import type { Corpus } from '../corpus/types.ts'
+import { estimateTokens } from '../corpus/words/tokens.ts'
 import { plural } from '../lib/plural.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import type { Found, Hit, PassageRef } from '../state/records.ts'

@@ -8,7 +8,7 @@
  * @module
  */
 
-import { namedSections } from '../corpus/named-sections.ts'
+import { namedSections } from '../corpus/references/named-sections.ts'
 import type { Chunk, Corpus, Span } from '../corpus/types.ts'
 import { plural } from '../lib/plural.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'

@@ -13,7 +13,7 @@
 import { z } from 'zod'
 import { placesOf } from '../corpus/map/navigation.ts'
 import type { Corpus, RecordStore, WordStatistics } from '../corpus/types.ts'
-import { queryTerms } from '../corpus/words.ts'
+import { queryTerms } from '../corpus/words/terms.ts'
 import { sha256 } from '../lib/hash.ts'
 import { unlessFailing } from '../lib/unless-failing.ts'
 import type { ReadingState } from '../state/channels.ts'

@@ -3,7 +3,7 @@
  * are too long for that: those are leafed through.
  * @module
  */
-import { namedSections } from '../corpus/named-sections.ts'
+import { namedSections } from '../corpus/references/named-sections.ts'
 import type { ReadingState } from '../state/channels.ts'
 import type { PassageRef } from '../state/records.ts'
 import { namedPassages } from './locate.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { estimateTokens } from '../corpus/tokens.ts'
+import { estimateTokens } from '../corpus/words/tokens.ts'
 import { uniteRuns } from '../state/coverage.ts'
 import type { Hit } from '../state/records.ts'
 import { parsedAs } from '../testing/fake-reader.ts'

@@ -4,8 +4,8 @@
  * @module
  */
 
-import { estimateTokens } from '../corpus/tokens.ts'
 import type { Corpus, DocumentStructure, Section, Sentence, Span } from '../corpus/types.ts'
+import { estimateTokens } from '../corpus/words/tokens.ts'
 import { ChapterverseError } from '../lib/errors.ts'
 import type { NumberedSentence, ReaderPassage } from '../readers/reader.ts'
 import type { PassageRef, SpanRef } from '../state/records.ts'

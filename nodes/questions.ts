@@ -2,7 +2,7 @@
  * Sub-questions compared: with each other, and with what notes say.
  * @module
  */
-import { queryTerms, terms } from '../corpus/words.ts'
+import { queryTerms, terms } from '../corpus/words/terms.ts'
 import type { Note } from '../readers/reader.ts'
 
 /**

@@ -5,7 +5,7 @@
  */
 import type { EmbeddingsInterface } from '@langchain/core/embeddings'
 import type { LangGraphRunnableConfig } from '@langchain/langgraph'
-import { selectDocuments } from '../corpus/select.ts'
+import { selectDocuments } from '../corpus/search/select.ts'
 import type { Corpus, DocumentInfo, RecordStore } from '../corpus/types.ts'
 import { defaultCorpus } from '../lib/env.ts'
 import { ChapterverseError } from '../lib/errors.ts'

@@ -11,7 +11,7 @@
  * @module
  */
 import { rankForMap } from '../corpus/map/index.ts'
-import { parseReference } from '../corpus/reference.ts'
+import { parseReference } from '../corpus/references/section-id.ts'
 import { plural } from '../lib/plural.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import { type ChunkRuns, countChunks, holdsChunk, runsOf, uniteRuns, withoutRuns } from '../state/coverage.ts'

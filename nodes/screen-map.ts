@@ -5,7 +5,7 @@
  * @module
  */
 import { type MapView, mapFits, rankForMap, viewMap } from '../corpus/map/index.ts'
-import { parseReference } from '../corpus/reference.ts'
+import { parseReference } from '../corpus/references/section-id.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import { restriction, searchWords } from './bm25.ts'
 import { countIn, shareOf, unreadPieces } from './close-reading.ts'

@@ -1,6 +1,6 @@
 import { AIMessage, HumanMessage, SystemMessage } from '@langchain/core/messages'
 import { describe, expect, it } from 'vitest'
-import { estimateTokens } from '../corpus/tokens.ts'
+import { estimateTokens } from '../corpus/words/tokens.ts'
 import { asked, TURNS_TOKENS } from './turns.ts'
 
 const tokens = (texts: readonly { text: string }[]) => estimateTokens(texts.map(({ text }) => text).join(''))

@@ -3,7 +3,7 @@
  * @module
  */
 import type { BaseMessage } from '@langchain/core/messages'
-import { tokenWeight } from '../corpus/tokens.ts'
+import { tokenWeight } from '../corpus/words/tokens.ts'
 import { ChapterverseError } from '../lib/errors.ts'
 import type { ParseInput } from '../readers/reader.ts'
 

@@ -2,7 +2,7 @@
  * Chunks into calls.
  * @module
  */
-import { estimateTokens } from '../corpus/tokens.ts'
+import { estimateTokens } from '../corpus/words/tokens.ts'
 import type { ScreenInput } from './reader.ts'
 
 type ScreenChunk = ScreenInput['chunks'][number]

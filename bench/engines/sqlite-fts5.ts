@@ -1,5 +1,5 @@
 import { DatabaseSync } from '@photostructure/sqlite'
-import { terms } from '../../corpus/words.ts'
+import { terms } from '../../corpus/words/terms.ts'
 import { type Engine, TOP } from '../engine.ts'
 
 /** Whatever a term may contain beside letters and digits counts as a letter, so that only spaces divide. */

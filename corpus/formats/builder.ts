@@ -4,8 +4,9 @@
  * as far as a mark.
  * @module
  */
-import { tokenWeight } from '../tokens.ts'
+
 import type { Block, Span } from '../types.ts'
+import { tokenWeight } from '../words/tokens.ts'
 
 /** A list item of more estimated tokens than this is cut into sentences like a paragraph. */
 const LONG_ITEM = 100

@@ -3,7 +3,7 @@
  * those or a line end. The text is ours: a row a line, its values parted as those of any table.
  * @module
  */
-import { decodeText } from '../decode.ts'
+import { decodeText } from '../decoding/decode.ts'
 import type { ParsedDocument } from '../types.ts'
 import { LIMITS, tooLarge } from './archive/limits.ts'
 import { Builder } from './builder.ts'

@@ -2,7 +2,7 @@
  * HTML. The text is ours: what a reader of the page would read, navigation left out, one block a line.
  * @module
  */
-import { decodeText } from '../decode.ts'
+import { decodeText } from '../decoding/decode.ts'
 import type { ParsedDocument } from '../types.ts'
 import { readHtml } from './html/events.ts'
 import { Walker } from './html/walker.ts'

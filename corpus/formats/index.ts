@@ -2,7 +2,7 @@
  * The formats, by file name extension. A parser is loaded when the first file of its format is read.
  * @module
  */
-import { isBinary } from '../decode.ts'
+import { isBinary } from '../decoding/decode.ts'
 import type { Format, Parse } from './format.ts'
 
 export type { Format, Parse, ParseOptions } from './format.ts'

@@ -5,7 +5,7 @@
  */
 
 import { FileError } from '../../lib/errors.ts'
-import { decodeText } from '../decode.ts'
+import { decodeText } from '../decoding/decode.ts'
 import type { ParsedDocument } from '../types.ts'
 import { parseMarkdown } from './markdown.ts'
 import { parseText } from './text.ts'

@@ -4,10 +4,10 @@
  * @module
  */
 import type Token from 'markdown-it/lib/token.mjs'
-import { decodeText } from '../decode.ts'
-import { trimmed } from '../sentences.ts'
-import { tokenWeight } from '../tokens.ts'
+import { decodeText } from '../decoding/decode.ts'
+import { trimmed } from '../structure/sentences.ts'
 import type { Block, ParsedDocument, Span } from '../types.ts'
+import { tokenWeight } from '../words/tokens.ts'
 import { type Lines, linesOf } from './lines.ts'
 import { frontMatter } from './markdown/front-matter.ts'
 import { titleOf, tokensOf } from './markdown/parser.ts'

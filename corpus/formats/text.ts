@@ -2,8 +2,8 @@
  * Plain text, in any encoding. The text is the decoded source as it stands.
  * @module
  */
-import { decodeText } from '../decode.ts'
-import { trimmed } from '../sentences.ts'
+import { decodeText } from '../decoding/decode.ts'
+import { trimmed } from '../structure/sentences.ts'
 import type { Block, ParsedDocument } from '../types.ts'
 import { linesOf } from './lines.ts'
 import { headingLines, type TextLine } from './text/headings.ts'

@@ -2,8 +2,8 @@
  * What of the map a question is shown first.
  * @module
  */
-import { fuse } from '../fuse.ts'
-import { selectDocuments } from '../select.ts'
+import { fuse } from '../search/reciprocal-rank-fusion.ts'
+import { selectDocuments } from '../search/select.ts'
 import type { Chunk, Corpus } from '../types.ts'
 import { type Place, placesOf, placesWithin } from './navigation.ts'
 import { type MapSearchOptions, searchMap } from './search-map.ts'

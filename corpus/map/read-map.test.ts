@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { libraryOf, type TestLibrary } from '../../testing/library.ts'
 import { AUTH, SECTIONED } from '../../testing/sectioned.ts'
-import { readSection } from '../read-section.ts'
-import { estimateTokens } from '../tokens.ts'
+import { readSection } from '../structure/read-section.ts'
+import { estimateTokens } from '../words/tokens.ts'
 import { descriptionKey } from './description-key.ts'
 import { readMap, renderMap } from './read-map.ts'
 

@@ -3,9 +3,9 @@
  * levels, one by one.
  * @module
  */
-import { selectDocuments } from '../select.ts'
-import { estimateTokens } from '../tokens.ts'
+import { selectDocuments } from '../search/select.ts'
 import type { Corpus, HeadingSource } from '../types.ts'
+import { estimateTokens } from '../words/tokens.ts'
 import { bareEntry, type Described, type DocumentMapEntry, fullEntry, type MapSection, shortened } from './entries.ts'
 
 export interface MapOptions {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { libraryOf, type TestLibrary } from '../../testing/library.ts'
-import { findSection } from '../read-section.ts'
+import { findSection } from '../structure/read-section.ts'
 import { descriptionKey } from './description-key.ts'
 import type { Description } from './entries.ts'
 import { rankForMap } from './rank-for-map.ts'

@@ -3,11 +3,11 @@
  * model described something, the units of that document are made anew with what it said.
  * @module
  */
-import { type Bm25Index, mergeSegments } from '../bm25/index.ts'
-import { buildSegment, type Segment } from '../bm25/segment.ts'
-import { selectDocuments } from '../select.ts'
+import { type Bm25Index, mergeSegments } from '../search/bm25/index.ts'
+import { buildSegment, type Segment } from '../search/bm25/segment.ts'
+import { selectDocuments } from '../search/select.ts'
 import type { Corpus } from '../types.ts'
-import { queryTerms } from '../words.ts'
+import { queryTerms } from '../words/terms.ts'
 import { descriptionKey } from './description-key.ts'
 import { type Described, firstSentenceOf, headingOf, summaryOf } from './entries.ts'
 import { placesOf } from './navigation.ts'

@@ -7,7 +7,7 @@
  *     body      its first sentence, and what a model said of it; the document's summary
  * @module
  */
-import type { ChunkFields } from '../bm25/segment.ts'
+import type { ChunkFields } from '../search/bm25/segment.ts'
 import type { Section } from '../types.ts'
 
 /** @param says the sentences that are known of each */

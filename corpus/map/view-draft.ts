@@ -8,9 +8,9 @@
  * @module
  */
 
-import { referencesFrom } from '../references.ts'
-import { tokenWeight } from '../tokens.ts'
+import { referencesFrom } from '../references/references.ts'
 import type { Corpus } from '../types.ts'
+import { tokenWeight } from '../words/tokens.ts'
 import { descriptionKey } from './description-key.ts'
 import { type Described, firstSentenceOf, headingOf, SHOWN, shortened, summaryOf, titleFor } from './entries.ts'
 import { type Place, placesOf } from './navigation.ts'

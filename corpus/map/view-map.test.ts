@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cpuTime } from '../../testing/cpu-time.ts'
 import { libraryOf, type TestLibrary } from '../../testing/library.ts'
-import { estimateTokens } from '../tokens.ts'
+import { estimateTokens } from '../words/tokens.ts'
 import { descriptionKey } from './description-key.ts'
 import { rankForMap } from './rank-for-map.ts'
 import { mapFits, viewMap } from './view-map.ts'

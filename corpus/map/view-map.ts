@@ -9,9 +9,9 @@
  *     summaries and first sentences, best first      as far as they fit (of ten: up to two thirds)
  * @module
  */
-import { parseReference } from '../reference.ts'
-import { estimateTokens, tokenWeight } from '../tokens.ts'
+import { parseReference } from '../references/section-id.ts'
 import type { Corpus } from '../types.ts'
+import { estimateTokens, tokenWeight } from '../words/tokens.ts'
 import type { Described } from './entries.ts'
 import { DocumentDraft } from './view-draft.ts'
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ChapterverseError } from '../../lib/errors.ts'
 import { docxOf, wordParagraph } from '../../testing/archives.ts'
 import { writePdf } from '../../testing/pdf-writer.ts'
-import type { IndexProgress } from '../indexer.ts'
+import type { IndexProgress } from '../indexing/indexer.ts'
 import { type OpenOptions, openCorpus } from '../open.ts'
 
 let dir: string

@@ -3,7 +3,7 @@
  * @module
  */
 import { crc32 } from 'node:zlib'
-import type { EncodedStructure } from '../structure-codec.ts'
+import type { EncodedStructure } from '../structure/codec.ts'
 import type { DocumentInfo } from '../types.ts'
 import { type Connection, damaged } from './driver.ts'
 import { type FileState, type IndexOutcome, UNSETTLED, unsettleFile, updateFile } from './files.ts'

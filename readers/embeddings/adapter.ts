@@ -3,7 +3,7 @@
  * @module
  */
 import type { EmbeddingsInterface } from '@langchain/core/embeddings'
-import { tokenWeight } from '../../corpus/tokens.ts'
+import { tokenWeight } from '../../corpus/words/tokens.ts'
 import { ChapterverseError } from '../../lib/errors.ts'
 import { throwIfCancelled } from '../cancelled.ts'
 import type { Embedder } from '../embedder.ts'

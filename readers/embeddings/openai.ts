@@ -3,7 +3,7 @@
  * @module
  */
 import type { OpenAIClient } from '@langchain/openai'
-import { tokenWeight } from '../../corpus/tokens.ts'
+import { tokenWeight } from '../../corpus/words/tokens.ts'
 import { sha256 } from '../../lib/hash.ts'
 import type { Embedder } from '../embedder.ts'
 import { loaded, NO_KEY } from '../model/chat.ts'

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { estimateTokens, tokenWeight } from '../../corpus/tokens.ts'
+import { estimateTokens, tokenWeight } from '../../corpus/words/tokens.ts'
 import { ChapterverseError } from '../../lib/errors.ts'
 import type { CallOptions } from '../reader.ts'
 import { type ChatMessage, type ChatReply, type Format, loaded, send } from './chat.ts'

@@ -3,8 +3,8 @@
  * would that finds at the first try what it looks for: so that a run with it shows what a run will take.
  * @module
  */
-import { parseReference } from '../../corpus/reference.ts'
-import { estimateTokens } from '../../corpus/tokens.ts'
+import { parseReference } from '../../corpus/references/section-id.ts'
+import { estimateTokens } from '../../corpus/words/tokens.ts'
 import type { Reader, ReaderFunction } from '../reader.ts'
 import { compose } from './compose.ts'
 import { describe } from './describe.ts'

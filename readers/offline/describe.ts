@@ -2,8 +2,8 @@
  * A section's title and its most central sentence: the one that shares most with all the others.
  * @module
  */
-import { central } from '../../corpus/central.ts'
-import { splitSentences } from '../../corpus/sentences.ts'
+import { central } from '../../corpus/structure/central-sentence.ts'
+import { splitSentences } from '../../corpus/structure/sentences.ts'
 import type { DescribeInput, DescribeOutput } from '../reader.ts'
 
 /** Sentences compared, and the length of a summary in characters. */

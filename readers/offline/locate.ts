@@ -2,7 +2,7 @@
  * Without a model the ranking is the best judge there is: candidates keep their order, what was read is left out.
  * @module
  */
-import { parseReference } from '../../corpus/reference.ts'
+import { parseReference } from '../../corpus/references/section-id.ts'
 import type { LocateInput, LocateOutput } from '../reader.ts'
 
 export function locate({ candidates, tried }: LocateInput): LocateOutput {

@@ -3,8 +3,8 @@
  * the corpus counts. Order is needed for adjacency, subsequences and capitals, which a bag of terms has lost.
  * @module
  */
-import { HAN, kindOf, LOW_SURROGATE, SEPARATOR } from '../../corpus/characters.ts'
-import { terms } from '../../corpus/words.ts'
+import { HAN, kindOf, LOW_SURROGATE, SEPARATOR } from '../../corpus/words/characters.ts'
+import { terms } from '../../corpus/words/terms.ts'
 
 /** One word, one figure or one Han character (kana counts as such). */
 export interface Unit {

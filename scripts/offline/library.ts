@@ -3,15 +3,16 @@
  * will meet: the best eight chunks of about 512 tokens, neighbours merged, as numbered sentences.
  * @module
  */
-import { type Bm25Index, mergeSegments } from '../../corpus/bm25/index.ts'
-import { buildSegment, type Segment } from '../../corpus/bm25/segment.ts'
-import { chunksOf } from '../../corpus/chunks.ts'
-import { fieldsOf } from '../../corpus/fields.ts'
+
 import { formatOf } from '../../corpus/formats/index.ts'
-import { outline } from '../../corpus/outline.ts'
-import { sentencesOf } from '../../corpus/sentences.ts'
+import { type Bm25Index, mergeSegments } from '../../corpus/search/bm25/index.ts'
+import { buildSegment, type Segment } from '../../corpus/search/bm25/segment.ts'
+import { fieldsOf } from '../../corpus/search/fields.ts'
+import { chunksOf } from '../../corpus/structure/chunks.ts'
+import { outline } from '../../corpus/structure/outline.ts'
+import { sentencesOf } from '../../corpus/structure/sentences.ts'
 import type { Chunk, Section, Sentence, WordStatistics } from '../../corpus/types.ts'
-import { queryTerms } from '../../corpus/words.ts'
+import { queryTerms } from '../../corpus/words/terms.ts'
 import type { ReaderPassage } from '../../readers/reader.ts'
 import type { DocumentRow } from './rows.ts'
 

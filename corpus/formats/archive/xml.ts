@@ -5,7 +5,7 @@
  */
 import { SaxesParser } from 'saxes'
 import { FileError } from '../../../lib/errors.ts'
-import { decodeText } from '../../decode.ts'
+import { decodeText } from '../../decoding/decode.ts'
 import { damaged, LIMITS, tooLarge } from './limits.ts'
 import { shortName } from './namespaces.ts'
 

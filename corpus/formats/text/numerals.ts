@@ -2,7 +2,7 @@
  * Numbers as headings write them.
  * @module
  */
-import { chineseValue } from '../../figures/numerals.ts'
+import { chineseValue } from '../../checks/figures/numerals.ts'
 
 /** 十二, 一百零二, 一零二 and 12; NaN for anything else. */
 export function han(numeral: string): number {

@@ -1,0 +1,165 @@
+/**
+ * Whether the figures of a statement stand in what it cites.
+ * @module
+ */
+import type { DateParts } from './dates.ts'
+import { type Figure, figuresIn, foldWidth, type Reading } from './figures.ts'
+import { SCALES } from './numerals.ts'
+import { endOf, type Known, nounOf, statedBy } from './stated.ts'
+import { mentions, type Unit } from './units.ts'
+
+type NumberReading = Extract<Reading, { kind: 'number' }>
+
+/** Spelled counts up to this many may count what is cited: "two ways" citing two sentences. */
+const COUNTED = 12
+
+/** What the figures of a statement are held against. */
+interface Ground {
+  known: readonly Known[]
+  /** Where units and scales stand that no figure has: names of columns, "in seconds". */
+  unclaimed: string
+}
+
+/**
+ * The figures of a statement that stand neither in its sources nor in what stands over them.
+ * @param context titles, headings, column names: figures may come from there, and the unit or scale of a bare figure
+ */
+export function strayFigures(statement: string, sources: readonly string[], context: readonly string[]): Figure[] {
+  const stated = figuresIn(statement).filter((figure) => !figure.idle)
+  if (stated.length === 0) return []
+  const said = [...sources, ...context].map(statedBy)
+  const ground = {
+    known: said.flatMap(({ known }) => known),
+    unclaimed: said.map(({ unclaimed }) => unclaimed).join('\n'),
+  }
+  const text = foldWidth(statement)
+  return stated.filter((figure) => !isGrounded(figure, text, ground) && !countsSources(figure, sources.length))
+}
+
+function countsSources({ words, readings }: Figure, cited: number): boolean {
+  return words && cited <= COUNTED && readings.some((reading) => reading.kind === 'number' && reading.value === cited)
+}
+
+function isGrounded(figure: Figure, text: string, ground: Ground): boolean {
+  return figure.readings.some((reading) =>
+    reading.kind === 'number'
+      ? ground.known.some((one) => sameNumber(reading, one, ground)) || isPart(figure, reading, text, ground)
+      : stands(
+          reading,
+          ground.known.map((one) => one.reading),
+        ),
+  )
+}
+
+function stands(stated: Exclude<Reading, NumberReading>, known: readonly Reading[]): boolean {
+  switch (stated.kind) {
+    case 'date':
+      return sameDate(stated.date, known)
+    case 'time':
+      return known.some((other) => isTime(other, stated.minutes)) || isDuration(stated.minutes, known)
+    case 'version':
+      return known.some((other) => other.kind === 'version' && other.text === stated.text)
+  }
+}
+
+function sameNumber(stated: NumberReading, { reading, loose }: Known, { unclaimed }: Ground): boolean {
+  if (reading.kind !== 'number') return false
+  if (stated.units.length > 0 && reading.units.length > 0) return sameMeasure(stated, reading)
+  if (loose || !(sameValue(stated, reading) || scaledAbove(stated, reading, unclaimed))) return false
+  return stated.units.length === 0 || stated.units.some((unit) => mentions(unclaimed, unit))
+}
+
+/**
+ * A figure without a unit may be part of something larger, or a loose one: the year of a date, the hour of a time, the
+ * 40 of XL. Where it counts what the sources count ("30 files", "50 files"), it must be a count there, too.
+ */
+function isPart(figure: Figure, stated: NumberReading, text: string, { known }: Ground): boolean {
+  if (stated.units.length > 0) return false
+  const noun = nounOf(figure, text)
+  const countedThere = noun !== '' && known.some((one) => !one.loose && one.noun === noun)
+  return known.some(
+    (one) =>
+      (!countedThere || one.noun === noun) &&
+      hasPart(one, stated) &&
+      (one.reading.kind !== 'version' || isVersion(figure, text)),
+  )
+}
+
+function hasPart({ reading, loose }: Known, stated: NumberReading): boolean {
+  switch (reading.kind) {
+    case 'date':
+      return Object.values(reading.date).includes(stated.value)
+    case 'time':
+      return stated.value === Math.floor(reading.minutes / 60) || stated.value === reading.minutes % 60
+    case 'version':
+      return reading.text.startsWith(`${stated.text}.`)
+    case 'number':
+      return loose && sameValue(stated, reading)
+  }
+}
+
+/** `Python 3.1`, `version 3.1`, `3.1版`, but not `runs at 3.1 bar`. */
+function isVersion(figure: Figure, text: string): boolean {
+  return (
+    /(?:\b(?:v|versions?|releases?|section|chapter|clause|since|\p{Lu}[\p{L}\d]*) ?|版本|第)$/u.test(
+      text.slice(0, figure.start),
+    ) || /^ ?(?:版|or (?:later|newer|above))/.test(text.slice(endOf(figure)))
+  )
+}
+
+function sameMeasure(a: NumberReading, b: NumberReading): boolean {
+  return a.units.some((one) =>
+    b.units.some((other) => one.dimension === other.dimension && products(a.value, one, b.value, other)),
+  )
+}
+
+function products(a: number, one: Unit, b: number, other: Unit): boolean {
+  return one.factors.some((x) => other.factors.some((y) => close(a * x, b * y)))
+}
+
+/** 3.10 and 3.1 are two versions, 3.50 and 3.5 one price; the first is told by having no unit. */
+function sameValue(a: NumberReading, b: NumberReading): boolean {
+  if (!close(a.value, b.value)) return false
+  const decimals = (reading: NumberReading) => /\.(\d+)/.exec(reading.text)?.[1] ?? ''
+  const [x, y] = [decimals(a), decimals(b)]
+  return a.scale !== b.scale || x === y || x === '' || y === '' || a.units.length + b.units.length > 0
+}
+
+/** A cell says 5.3 and its column "million €". */
+function scaledAbove(stated: NumberReading, known: NumberReading, surroundings: string): boolean {
+  if (stated.scale === 1 || known.scale !== 1 || !close(stated.value, known.value * stated.scale)) return false
+  return [...SCALES].some(([word, scale]) => scale === stated.scale && surroundings.toLowerCase().includes(word))
+}
+
+const close = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b))
+
+/** Each part that is stated stands in one date; a year may stand apart: "in 2020 … on 5 March". */
+function sameDate(stated: DateParts, known: readonly Reading[]): boolean {
+  const agrees = (a: number | undefined, b: number | undefined) => a === undefined || a === b
+  return known.some((other) => {
+    if (other.kind === 'number') return stated.month === undefined && stated.year === other.value
+    if (other.kind !== 'date') return false
+    const { year, month, day } = other.date
+    if (!agrees(stated.month, month) || !agrees(stated.day, day)) return false
+    return agrees(stated.year, year) || (year === undefined && hasYear(stated.year, known))
+  })
+}
+
+function hasYear(year: number | undefined, known: readonly Reading[]): boolean {
+  return known.some((other) => (other.kind === 'date' ? other.date.year === year : isNumber(other, year)))
+}
+
+const isNumber = (reading: Reading, value: number | undefined): boolean =>
+  reading.kind === 'number' && reading.value === value
+
+/** Half past ten may be meant by 10:30 and by 22:30 where no half of the day is written. */
+function isTime(known: Reading, minutes: number): boolean {
+  if (known.kind === 'time')
+    return known.minutes === minutes || known.minutes + 720 === minutes || known.minutes - 720 === minutes
+  return known.kind === 'number' && known.value * 60 === minutes
+}
+
+/** 4:51 on a stopwatch is 4 minutes and 51 seconds. */
+function isDuration(minutes: number, known: readonly Reading[]): boolean {
+  return [Math.floor(minutes / 60), minutes % 60].every((part) => known.some((other) => isNumber(other, part)))
+}

@@ -1,0 +1,127 @@
+/**
+ * What is read from one source file, and what of that is written.
+ * @module
+ */
+
+import { formatOf } from '../formats/index.ts'
+import { createParser } from '../parsing/parser.ts'
+import { fingerprints, putDocument, settleFile } from '../store/documents.ts'
+import type { Connection } from '../store/driver.ts'
+import { type FileState, findFile, type IndexOutcome } from '../store/files.ts'
+import { wellFormed } from '../store/pieces.ts'
+import type { ParsedDocument } from '../types.ts'
+import { derive, fingerprintOf } from './build-document.ts'
+import { type Changes, failed, givenUp, none, type Run, type Watch } from './job.ts'
+import { pictureOutcomes } from './picture-outcomes.ts'
+
+export type Identified = ParsedDocument & { id: string }
+
+/** Parses a file and brings its documents up to date. */
+export async function takeIn(
+  db: Connection,
+  source: string,
+  state: FileState,
+  bytes: Uint8Array,
+  run: Run,
+  watch: Watch,
+): Promise<Changes> {
+  const { documents, outcomes } = await parse(bytes, source, state.hash, run, watch)
+  const tooLarge = outcomes.some(({ outcome }) => outcome === 'too-large')
+  const settled = tooLarge ? { ...state, recipe: givenUp(run) } : state
+  return bringUpToDate(db, source, settled, documents, outcomes, run)
+}
+
+/** What goes wrong is an outcome. @throws `cancelled` */
+async function parse(
+  bytes: Uint8Array,
+  source: string,
+  hash: string,
+  run: Run,
+  watch: Watch,
+): Promise<{ documents: Identified[]; outcomes: IndexOutcome[] }> {
+  try {
+    const format = formatOf(source, bytes)
+    if (format === null) {
+      const reason = 'No format reads this kind of file.'
+      return { documents: [], outcomes: [{ source, outcome: 'skipped', reason, remedy: 'Convert it to Markdown.' }] }
+    }
+    if (bytes.length === 0) return { documents: [], outcomes: [emptyFile(source)] }
+    run.parser ??= createParser(run)
+    const file = { bytes, hash, source, format }
+    return identified(await run.parser.parse(file, { ...watch, signal: run.signal }), source)
+  } catch (error) {
+    run.pace.check()
+    return { documents: [], outcomes: [failed(source, error)] }
+  }
+}
+
+/** Of no bytes: nothing in it could be recognised. */
+const emptyFile = (source: string): IndexOutcome => ({
+  source,
+  outcome: 'empty',
+  reason: `${source} is empty.`,
+  remedy: 'Nothing is to be done, unless it should hold some text: then save or copy it once more.',
+})
+
+/** Gives every document an id, and leaves out those without text and those whose id was seen before. */
+function identified(
+  parsed: readonly ParsedDocument[],
+  source: string,
+): { documents: Identified[]; outcomes: IndexOutcome[] } {
+  const documents = new Map<string, Identified>()
+  const outcomes: IndexOutcome[] = []
+  parsed.forEach((document, n) => {
+    const id = document.id ?? (n === 0 ? source : `${source}:${n + 1}`)
+    const pictures = pictureOutcomes(document, source)
+    outcomes.push(...pictures)
+    if (document.text.trim() === '') {
+      if (pictures.length > 0) return
+      outcomes.push({
+        source,
+        outcome: 'empty',
+        reason: `${id} holds no text.`,
+        remedy: 'Nothing is to be done, unless it should hold some: text in images has to be recognised first.',
+      })
+    } else if (documents.has(id)) {
+      outcomes.push({
+        source,
+        outcome: 'duplicate',
+        reason: `The id ${id} occurs again in this file; the first document keeps it.`,
+        remedy: 'Give every document its own id.',
+      })
+    } else documents.set(id, { ...document, id, text: wellFormed(document.text) })
+  })
+  return { documents: [...documents.values()], outcomes }
+}
+
+/** Writes what differs from what is stored for a source, each document in a transaction of its own. */
+export async function bringUpToDate(
+  db: Connection,
+  source: string,
+  state: FileState,
+  documents: readonly Identified[],
+  outcomes: readonly IndexOutcome[],
+  { recipe, pace }: Run,
+): Promise<Changes> {
+  const known = findFile(db, source)
+  const before = known === undefined ? new Map<string, string>() : fingerprints(db, known.id)
+  const keys = documents.map((d) => ({ docId: d.id, fingerprint: fingerprintOf(d, recipe.name) }))
+  const changes = { ...none }
+  for (const [ordinal, document] of documents.entries()) {
+    pace.check()
+    await pace.pause()
+    const { docId, fingerprint } = keys[ordinal] ?? { docId: document.id, fingerprint: '' }
+    const old = before.get(docId)
+    before.delete(docId)
+    if (old === fingerprint) {
+      changes.unchanged++
+      continue
+    }
+    putDocument(db, await derive(document, { docId, source, ordinal, fingerprint }, recipe.overlapRatio, pace.pause))
+    if (old === undefined) changes.added++
+    else changes.changed++
+  }
+  settleFile(db, source, state, keys, outcomes)
+  changes.removed = before.size
+  return changes
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cpuTime } from '../../testing/cpu-time.ts'
+import { libraryOf, type TestLibrary } from '../../testing/library.ts'
+import { namedSections } from './named-sections.ts'
+
+let library: TestLibrary
+beforeAll(async () => {
+  library = await libraryOf({
+    'manual.md':
+      '# Harbour Manual\n\n## 1. Arrival\n\nDock here.\n\n### Papers\n\nShow papers.\n\n## 2. Fees\n\nPay fees.\n\n## 3. Departure\n\nLeave.\n\n## Appendix B\n\nTables.\n',
+    'novel.md': '# 第一回 甄士隐\n\n话说。\n\n# 第二回 贾夫人\n\n却说。\n\n# 第十二回 王熙凤\n\n又说。\n',
+    'essay.md': '# Dawn\n\nLight.\n\n# Noon\n\nHeat.\n\n# Dusk\n\nCold.\n',
+    'long.md': `# Gazetteer\n\n${Array.from({ length: 6000 }, (_, i) => `## Place${i}\n\nA place.\n`).join('\n')}`,
+    'other.md': '# Other\n\n## Papers\n\nMore papers.\n',
+  })
+})
+afterAll(() => library.remove())
+
+const found = (...names: string[]) =>
+  namedSections(names, library.corpus, library.corpus.documents).map(({ docId, path }) => `${docId}#${path}`)
+
+describe('namedSections', () => {
+  it.each([
+    ['chapter 2 of the Harbour Manual', 'manual.md#1.2'],
+    ['section 3 of manual', 'manual.md#1.3'],
+    ['the Departure section of the Harbour Manual', 'manual.md#1.3'],
+    ['Appendix B', 'manual.md#1.4'],
+    ['the Papers section of Other', 'other.md#1.1'],
+    ['第二回', 'novel.md#2'],
+    ['第12回', 'novel.md#3'],
+    ['chapter III of Essay', 'essay.md#3'],
+    ['Noon', 'essay.md#2'],
+  ])('%s', (name, section) => {
+    expect(found(name)).toEqual([section])
+  })
+
+  it('counts its way through thousands of sections without dawdling', () => {
+    expect(cpuTime(() => expect(found('chapter 3 of the Gazetteer')).toEqual(['long.md#1.3']))).toBeLessThan(500)
+  })
+
+  it('takes a document that is named alone as a whole', () => {
+    const [ref] = namedSections(['the Harbour Manual'], library.corpus, library.corpus.documents)
+    expect(ref).toMatchObject({ docId: 'manual.md', start: 0, end: library.corpus.document('manual.md').length })
+  })
+
+  it('covers subsections and gives each section once', () => {
+    const [ref] = namedSections(['Chapter 1 of the Harbour Manual'], library.corpus, library.corpus.documents)
+    expect(ref && library.corpus.text(ref.docId, ref.start, ref.end)).toContain('Show papers.')
+    expect(found('Noon', 'noon', 'the Noon section')).toEqual(['essay.md#2'])
+  })
+
+  it('finds nothing where nothing is called so, and takes no name for a path', () => {
+    expect(found('chapter 9 of the Harbour Manual', '/etc/passwd', '../manual.md', 'essay.md#7', '')).toEqual([])
+  })
+})

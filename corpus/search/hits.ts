@@ -1,0 +1,45 @@
+/**
+ * Search results with their text, for whoever stands outside the graphs.
+ * @module
+ */
+
+import { type PagePlace, pagePlace } from '../checks/quotes.ts'
+import { lineAt } from '../structure/lines.ts'
+import type { ChunkHit, Corpus } from '../types.ts'
+
+/** One chunk, as `chapterverse search` prints it. */
+export interface SearchHit extends PagePlace {
+  /** 1 for the best. */
+  rank: number
+  score: number
+  docId: string
+  source: string
+  title: string
+  path: string
+  headings: string[]
+  /** 1-based. */
+  line: number
+  start: number
+  end: number
+  text: string
+}
+
+export function withText(hits: readonly ChunkHit[], corpus: Corpus): SearchHit[] {
+  return hits.map(({ docId, path, start, end, score }, index) => {
+    const { info, sections, pages } = corpus.structure(docId)
+    return {
+      rank: index + 1,
+      score,
+      docId,
+      source: info.source,
+      title: info.title,
+      path,
+      headings: sections.find((section) => section.path === path)?.headings ?? [],
+      ...pagePlace(pages, { start, end }),
+      line: lineAt(corpus, docId, start),
+      start,
+      end,
+      text: corpus.text(docId, start, end),
+    }
+  })
+}

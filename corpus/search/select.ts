@@ -1,0 +1,43 @@
+/**
+ * Which documents are meant.
+ * @module
+ */
+import picomatch from 'picomatch'
+import { ChapterverseError } from '../../lib/errors.ts'
+import type { DocumentInfo } from '../types.ts'
+
+const withoutExtension = (docId: string): string => docId.replace(/\.[^./]+$/, '')
+
+/**
+ * The documents that ids or globs name, in the order of the corpus. An id may leave its extension out; a glob is
+ * matched against the whole id, so that `*.md` means the top folder alone.
+ * @returns indices into `documents`
+ * @throws `document_not_found` for an id or glob that names none
+ */
+export function selectDocuments(documents: readonly DocumentInfo[], wanted: readonly string[]): number[] {
+  const selected = new Set<number>()
+  for (const pattern of wanted) {
+    const found = matching(documents, pattern)
+    if (found.length === 0) throw notFound(documents, pattern)
+    for (const index of found) selected.add(index)
+  }
+  return [...selected].sort((a, b) => a - b)
+}
+
+/** An exact id wins over one without its extension, and that over a glob: ids may hold `[`, `(` or `*` themselves. */
+function matching(documents: readonly DocumentInfo[], pattern: string): number[] {
+  const indices = (test: (docId: string) => boolean) => documents.flatMap(({ docId }, i) => (test(docId) ? [i] : []))
+  const exact = indices((docId) => docId === pattern)
+  if (exact.length > 0) return exact
+  const bare = indices((docId) => withoutExtension(docId) === pattern)
+  return bare.length > 0 ? bare : indices(picomatch(pattern, { dot: true }))
+}
+
+export function notFound(documents: readonly DocumentInfo[], docId: string): ChapterverseError {
+  const name = docId.split('/').at(-1)?.toLowerCase() ?? ''
+  const near = documents.filter((d) => name !== '' && d.docId.toLowerCase().includes(withoutExtension(name)))
+  const shown = (near.length > 0 ? near : documents).slice(0, 5).map((d) => d.docId)
+  return new ChapterverseError('document_not_found', `No document is "${docId}".`, {
+    remedy: `${near.length > 0 ? `Did you mean: ${shown.join(', ')}?` : `There are: ${shown.join(', ')}${shown.length < documents.length ? ', …' : '.'}`} All ids: chapterverse map.`,
+  })
+}
