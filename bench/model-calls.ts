@@ -9,7 +9,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { limited, setConcurrency } from '../readers/limiter.ts'
+import { limited, setConcurrency } from '../readers/calls/limiter.ts'
 import { createModelReader } from '../readers/model/index.ts'
 import { startModelServer } from '../testing/model-server.ts'
 

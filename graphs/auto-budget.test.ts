@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { withMemo } from '../readers/memo.ts'
+import { withMemo } from '../readers/calls/cache.ts'
 import type { Reader } from '../readers/reader.ts'
 import type { SettingsInput } from '../state/settings.ts'
 import { askAuto, BOOK, finder, paying } from '../testing/climbing.ts'

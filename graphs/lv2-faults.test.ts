@@ -1,7 +1,7 @@
 /** lv2 over real HTTP, with an endpoint that has every fault a long screening meets. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { setConcurrency } from '../readers/limiter.ts'
-import { withMemo } from '../readers/memo.ts'
+import { withMemo } from '../readers/calls/cache.ts'
+import { setConcurrency } from '../readers/calls/limiter.ts'
 import { createModelReader } from '../readers/model/index.ts'
 import type { SettingsInput } from '../state/settings.ts'
 import { parsedAs } from '../testing/fake-reader.ts'

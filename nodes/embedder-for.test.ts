@@ -1,6 +1,6 @@
 import { FakeEmbeddings } from '@langchain/core/utils/testing'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { DEFAULT_CONCURRENCY, setConcurrency } from '../readers/limiter.ts'
+import { DEFAULT_CONCURRENCY, setConcurrency } from '../readers/calls/limiter.ts'
 import { parseSettings, type SettingsInput } from '../state/settings.ts'
 import { type ModelServer, startModelServer } from '../testing/model-server.ts'
 import { embedderFor } from './embedder-for.ts'

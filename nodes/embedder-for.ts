@@ -7,7 +7,7 @@ import type { KeyValueStore } from '../corpus/types.ts'
 import { env } from '../lib/env.ts'
 import { sha256 } from '../lib/hash.ts'
 import { Lru } from '../lib/lru.ts'
-import type { Embedder } from '../readers/embedder.ts'
+import type { Embedder } from '../readers/embeddings/embedder.ts'
 import type { Settings } from '../state/settings.ts'
 
 /** As `model`: for none at all, whatever the environment says. */
@@ -30,7 +30,7 @@ export async function embedderFor(
 ): Promise<Embedder | null> {
   const embedder = await chosen(embeddingModelOf(settings), memo, embeddings)
   if (embedder === null) return null
-  const { setConcurrency } = await import('../readers/limiter.ts')
+  const { setConcurrency } = await import('../readers/calls/limiter.ts')
   setConcurrency(settings.concurrency)
   return embedder
 }

@@ -8,7 +8,7 @@
  * @module
  */
 import type { RecordStore } from '../corpus/types.ts'
-import type { Unsent } from '../readers/model/unsent.ts'
+import type { Unsent } from '../readers/model/dry-run.ts'
 import type { Expected, Figures, Rung, Seed } from '../state/climbing.ts'
 import type { Estimate, Usage } from '../state/records.ts'
 import type { Settings } from '../state/settings.ts'
@@ -27,8 +27,8 @@ export async function unsentOpened(opened: Opened): Promise<{ opened: Opened; re
   const { settings, reader, corpus, documents, memo, seed } = opened
   const { budgetTokens, budgetCost, ...free } = settings
   const [{ createUnsentReader }, { withMemo }, offline] = await Promise.all([
-    import('../readers/model/unsent.ts'),
-    import('../readers/memo.ts'),
+    import('../readers/model/dry-run.ts'),
+    import('../readers/calls/cache.ts'),
     offlineReader(corpus, documents),
   ])
   const requests: Unsent[] = []

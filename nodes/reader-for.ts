@@ -60,12 +60,12 @@ async function modelReader(model: string, settings: Settings, memo: KeyValueStor
   const reader = readers.get(sha256(JSON.stringify([choice, screenBatchTokens])), async () => {
     const [{ createModelReader }, { withMemo }] = await Promise.all([
       import('../readers/model/index.ts'),
-      import('../readers/memo.ts'),
+      import('../readers/calls/cache.ts'),
     ])
     return withMemo(createModelReader(choice), store, { screenBatchTokens })
   })
   // Of the process, not of the reader, which was perhaps made for an earlier run.
-  const { setConcurrency } = await import('../readers/limiter.ts')
+  const { setConcurrency } = await import('../readers/calls/limiter.ts')
   setConcurrency(concurrency)
   return reader
 }

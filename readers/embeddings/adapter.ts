@@ -5,12 +5,12 @@
 import type { EmbeddingsInterface } from '@langchain/core/embeddings'
 import { tokenWeight } from '../../corpus/words/tokens.ts'
 import { ChapterverseError } from '../../lib/errors.ts'
-import { throwIfCancelled } from '../cancelled.ts'
-import type { Embedder } from '../embedder.ts'
-import { limited } from '../limiter.ts'
+import { throwIfCancelled } from '../calls/cancelled.ts'
+import { limited } from '../calls/limiter.ts'
 import { failureOf } from '../model/retry.ts'
 import type { CallOptions } from '../reader.ts'
 import { inBatches } from './batches.ts'
+import type { Embedder } from './embedder.ts'
 import { unit } from './vectors.ts'
 
 /**

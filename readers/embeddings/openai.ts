@@ -5,14 +5,14 @@
 import type { OpenAIClient } from '@langchain/openai'
 import { tokenWeight } from '../../corpus/words/tokens.ts'
 import { sha256 } from '../../lib/hash.ts'
-import type { Embedder } from '../embedder.ts'
 import { loaded, NO_KEY } from '../model/chat.ts'
 import { type Endpoint, type EndpointOptions, endpointOf } from '../model/endpoint.ts'
-import { mayBeCharged, type Outcome, persist } from '../model/persist.ts'
 import { RETRY_POLICY, type RetryPolicy } from '../model/retry.ts'
+import { mayBeCharged, type Outcome, persist } from '../model/with-retries.ts'
 import { withinTime } from '../model/within-time.ts'
 import type { CallOptions } from '../reader.ts'
 import { inBatches } from './batches.ts'
+import type { Embedder } from './embedder.ts'
 import { unit } from './vectors.ts'
 
 export interface EmbedderOptions extends Omit<EndpointOptions, 'temperature'> {

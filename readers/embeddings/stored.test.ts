@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { KeyValueStore } from '../../corpus/types.ts'
 import { ChapterverseError } from '../../lib/errors.ts'
 import { sha256 } from '../../lib/hash.ts'
-import type { Embedder } from '../embedder.ts'
+import type { Embedder } from './embedder.ts'
 import { withStoredVectors } from './stored.ts'
 import { encodeVector } from './vectors.ts'
 

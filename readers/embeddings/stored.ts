@@ -6,10 +6,10 @@
 import type { KeyValueStore } from '../../corpus/types.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { unlessFailing } from '../../lib/unless-failing.ts'
-import { throwIfCancelled } from '../cancelled.ts'
-import type { Embedder } from '../embedder.ts'
-import { InFlight } from '../in-flight.ts'
+import { throwIfCancelled } from '../calls/cancelled.ts'
+import { InFlight } from '../calls/in-flight.ts'
 import { inBatches } from './batches.ts'
+import type { Embedder } from './embedder.ts'
 import { decodeVector, encodeVector } from './vectors.ts'
 
 /**

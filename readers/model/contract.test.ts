@@ -1,7 +1,7 @@
 import { describe } from 'vitest'
 import { startModelServer } from '../../testing/model-server.ts'
 import { type PromptInput, scripted } from '../../testing/scripted.ts'
-import { withMemo } from '../memo.ts'
+import { withMemo } from '../calls/cache.ts'
 import { readerContract } from '../reader.contract.ts'
 import type { Reader } from '../reader.ts'
 import { createModelReader } from './index.ts'

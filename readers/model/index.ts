@@ -3,7 +3,7 @@
  * @module
  */
 import { sha256 } from '../../lib/hash.ts'
-import { setConcurrency } from '../limiter.ts'
+import { setConcurrency } from '../calls/limiter.ts'
 import type { CallOptions, Reader } from '../reader.ts'
 import { compose } from './compose.ts'
 import { describe } from './describe.ts'

@@ -10,8 +10,8 @@ import type { CallOptions } from '../reader.ts'
 import { type ChatMessage, type ChatReply, type Format, loaded, send } from './chat.ts'
 import { type Endpoint, forget, learn, type Method } from './endpoint.ts'
 import { outputLimit } from './output-limit.ts'
-import { mayBeCharged, type Outcome, persist } from './persist.ts'
 import type { RetryPolicy } from './retry.ts'
+import { mayBeCharged, type Outcome, persist } from './with-retries.ts'
 
 const TOO_LONG = 'Lower maxTokensPerLoop, screenBatchTokens and mapTokens to what the model can take.'
 

@@ -4,13 +4,13 @@
  */
 import type { AnswerBlock, ExtractInput, ExtractOutput, NumberedSentence } from '../reader.ts'
 import { candidatesOf } from './candidates.ts'
+import { askedOf, type Sides, sidesOf } from './comparison.ts'
 import { featuresOf } from './features.ts'
 import { type Candidate, type Piece, piecesOf } from './pieces.ts'
 import { analyse } from './question.ts'
 import { EN_STOP } from './question-words.ts'
 import { confidence, type Model, rank, type Weights } from './ranker.ts'
 import type { Rarity } from './rarity.ts'
-import { askedOf, type Sides, sidesOf } from './sides.ts'
 import { alternatives, type SubjectQuestion, subjectOf } from './subject.ts'
 import { cut } from './text.ts'
 

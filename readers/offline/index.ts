@@ -4,7 +4,7 @@
  * @module
  */
 import type { WordStatistics } from '../../corpus/types.ts'
-import { throwIfCancelled } from '../cancelled.ts'
+import { throwIfCancelled } from '../calls/cancelled.ts'
 import type { CallOptions, Reader } from '../reader.ts'
 import { compose } from './compose.ts'
 import { describe } from './describe.ts'

@@ -5,9 +5,9 @@
  */
 import type { Keywords, QuestionKind } from '../../state/records.ts'
 import type { ParseInput, ParseOutput } from '../reader.ts'
+import { askedOf, compares, sidesOf } from './comparison.ts'
 import { standalone } from './follow-up.ts'
 import { keywordsOf, namesOf } from './keywords.ts'
-import { askedOf, compares, sidesOf } from './sides.ts'
 import { alternatives, subjectOf } from './subject.ts'
 import { languageOf } from './text.ts'
 

@@ -4,9 +4,9 @@
  * @module
  */
 import type { PlanInput, PlanOutput } from '../reader.ts'
-import { bridges } from './bridge.ts'
+import { bridges } from './bridge-entity.ts'
+import { compares, sidesOf } from './comparison.ts'
 import type { Rarity } from './rarity.ts'
-import { compares, sidesOf } from './sides.ts'
 import { subjectQuestion } from './subject.ts'
 
 export function plan({ question, notes }: PlanInput, rarity: Rarity): PlanOutput {

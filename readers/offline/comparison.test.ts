@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedOf, compares, sidesOf } from './sides.ts'
+import { askedOf, compares, sidesOf } from './comparison.ts'
 
 test.each([
   ['Compare the ranges and levels of the gzip and brotli plugins.', 'gzip', 'brotli plugins'],

@@ -2,7 +2,7 @@
  * Vectors of short texts: titles, summaries, questions. Optional wherever it is used; words alone do the work without.
  * @module
  */
-import type { CallOptions } from './reader.ts'
+import type { CallOptions } from '../reader.ts'
 
 export interface Embedder {
   /** Part of what vectors are stored under: vectors of two models cannot be compared. */

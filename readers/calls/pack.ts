@@ -2,8 +2,8 @@
  * Chunks into calls.
  * @module
  */
-import { estimateTokens } from '../corpus/words/tokens.ts'
-import type { ScreenInput } from './reader.ts'
+import { estimateTokens } from '../../corpus/words/tokens.ts'
+import type { ScreenInput } from '../reader.ts'
 
 type ScreenChunk = ScreenInput['chunks'][number]
 

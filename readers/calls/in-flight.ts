@@ -6,7 +6,7 @@
  *   third           └─ aborts    ┘ the call itself ends early only when nobody waits any more
  * @module
  */
-import { ChapterverseError, type ErrorCode } from '../lib/errors.ts'
+import { ChapterverseError, type ErrorCode } from '../../lib/errors.ts'
 import { cancelled } from './cancelled.ts'
 
 interface Flight<T> {

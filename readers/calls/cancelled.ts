@@ -2,7 +2,7 @@
  * What a call ends with when its signal aborts.
  * @module
  */
-import { ChapterverseError } from '../lib/errors.ts'
+import { ChapterverseError } from '../../lib/errors.ts'
 
 export function cancelled(reason: unknown): ChapterverseError {
   return new ChapterverseError('cancelled', 'The call was cancelled.', {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Note } from '../reader.ts'
-import { bridges } from './bridge.ts'
+import { bridges } from './bridge-entity.ts'
 import { rarityOf } from './rarity.ts'
 
 const rarity = rarityOf({ total: 100, frequency: () => 2 }, [])

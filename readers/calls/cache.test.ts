@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
-import { ChapterverseError } from '../lib/errors.ts'
-import { fakeReader, parsedAs } from '../testing/fake-reader.ts'
-import { withMemo } from './memo.ts'
-import type { Reader, ScreenInput } from './reader.ts'
+import { ChapterverseError } from '../../lib/errors.ts'
+import { fakeReader, parsedAs } from '../../testing/fake-reader.ts'
+import type { Reader, ScreenInput } from '../reader.ts'
+import { withMemo } from './cache.ts'
 
 const sentence = (n: number, text: string) => ({ n, text, kind: 'sentence' as const })
 const chunk = (id: number, first: number, texts: string[]) => ({

@@ -4,8 +4,8 @@
  * @module
  */
 import { ChapterverseError } from '../../lib/errors.ts'
-import { throwIfCancelled } from '../cancelled.ts'
-import { limited } from '../limiter.ts'
+import { throwIfCancelled } from '../calls/cancelled.ts'
+import { limited } from '../calls/limiter.ts'
 import { type Endpoint, type Known, shownURL } from './endpoint.ts'
 import { type Failure, failureOf, nextWait, type RetryPolicy, sleep } from './retry.ts'
 

@@ -4,12 +4,9 @@
  * @module
  */
 import { z } from 'zod'
-import type { KeyValueStore } from '../corpus/types.ts'
-import { sha256 } from '../lib/hash.ts'
-import { unlessFailing } from '../lib/unless-failing.ts'
-import { throwIfCancelled } from './cancelled.ts'
-import { InFlight } from './in-flight.ts'
-import { numberedAnew, pack } from './pack.ts'
+import type { KeyValueStore } from '../../corpus/types.ts'
+import { sha256 } from '../../lib/hash.ts'
+import { unlessFailing } from '../../lib/unless-failing.ts'
 import {
   type CallOptions,
   ComposeOutput,
@@ -24,7 +21,10 @@ import {
   type ScreenInput,
   type ScreenOutput,
   SupportsOutput,
-} from './reader.ts'
+} from '../reader.ts'
+import { throwIfCancelled } from './cancelled.ts'
+import { InFlight } from './in-flight.ts'
+import { numberedAnew, pack } from './pack.ts'
 
 type ScreenChunk = ScreenInput['chunks'][number]
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { conform } from './conform.ts'
+import { conform } from './coerce.ts'
 import { jsonSchemaOf } from './function.ts'
 
 const Reply = z.strictObject({
