@@ -7,10 +7,10 @@
  * @module
  */
 import { END, START, StateGraph } from '@langchain/langgraph'
+import { type Library, openedFrom } from '../engine/run/context.ts'
+import { step } from '../engine/run/step.ts'
 import { extract } from '../nodes/extract.ts'
 import { type Place, passagesAt, requirePlaces } from '../nodes/given.ts'
-import { type Library, openedFrom } from '../nodes/run.ts'
-import { step } from '../nodes/step.ts'
 import { createVerify } from '../nodes/verify.ts'
 import { Input, Output, State } from '../state/channels.ts'
 import type { Answer } from '../state/records.ts'

@@ -3,13 +3,13 @@
  * @module
  */
 import { Command, MemorySaver } from '@langchain/langgraph'
-import { soleError, stopOf } from '../nodes/failures.ts'
+import type { Opened } from '../engine/run/context.ts'
+import type { RunEvent } from '../engine/run/events.ts'
+import { soleError, stopOf } from '../engine/run/failures.ts'
+import { spentBy } from '../engine/run/step.ts'
 import { finalAnswer } from '../nodes/final-answer.ts'
-import type { RunEvent } from '../nodes/progress.ts'
-import type { Opened } from '../nodes/run.ts'
 import { better } from '../nodes/rung.ts'
 import { screenedBy } from '../nodes/scan.ts'
-import { spentBy } from '../nodes/step.ts'
 import type { ClimbingState } from '../state/climbing.ts'
 import { Proposal, Rung } from '../state/climbing.ts'
 import { nothingCovered, uniteCovered, uniteRuns } from '../state/coverage.ts'

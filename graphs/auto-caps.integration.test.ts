@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Opened, openedFrom } from '../nodes/run.ts'
+import { type Opened, openedFrom } from '../engine/run/context.ts'
 import type { CallOptions, Reader, ScreenInput } from '../readers/reader.ts'
 import { parseSettings, type SettingsInput } from '../state/settings.ts'
 import { noUsage } from '../state/usage.ts'

@@ -1,6 +1,6 @@
 import { Command, MemorySaver } from '@langchain/langgraph'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openedFrom } from '../nodes/run.ts'
+import { openedFrom } from '../engine/run/context.ts'
 import type { Proposal } from '../state/climbing.ts'
 import { parseSettings } from '../state/settings.ts'
 import { askAuto, BOOK, finder, QUESTION } from '../testing/climbing.ts'

@@ -2,9 +2,10 @@
  * The answer of a run that was cancelled or failed, made from the last state that its graph let out.
  * @module
  */
+
+import type { Opened } from '../engine/run/context.ts'
 import { buildAnswer } from '../nodes/answer.ts'
 import { closeOpenRound } from '../nodes/broken-off.ts'
-import type { Opened } from '../nodes/run.ts'
 import { type PlanningState, type PlanningUpdate, uniteNotes } from '../state/planning.ts'
 import type { Answer, Stop, Tier } from '../state/records.ts'
 import { confidenceThreshold } from '../state/settings.ts'

@@ -1,6 +1,6 @@
 import { MemorySaver } from '@langchain/langgraph'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openedFrom } from '../nodes/run.ts'
+import { openedFrom } from '../engine/run/context.ts'
 import type { ExtractInput, ExtractOutput } from '../readers/reader.ts'
 import { parseSettings } from '../state/settings.ts'
 import { bytesOf } from '../testing/checkpoint-bytes.ts'

@@ -14,13 +14,13 @@
  * @module
  */
 import { type BaseCheckpointSaver, END, START, StateGraph } from '@langchain/langgraph'
+import { type OpenRun, openRun } from '../engine/run/context.ts'
+import { step } from '../engine/run/step.ts'
 import { createClimb } from '../nodes/climb.ts'
 import type { Estimator } from '../nodes/estimate.ts'
 import { createRoute } from '../nodes/route.ts'
-import { type OpenRun, openRun } from '../nodes/run.ts'
 import { createRung } from '../nodes/rung.ts'
 import { freshOpen, seededOpen } from '../nodes/seeding.ts'
-import { step } from '../nodes/step.ts'
 import { Input, Output } from '../state/channels.ts'
 import { ClimbingState, RUNGS } from '../state/climbing.ts'
 import { Settings } from '../state/settings.ts'

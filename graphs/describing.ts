@@ -3,8 +3,8 @@
  * @module
  */
 import type { RecordStore } from '../corpus/types.ts'
+import { type Library, openedFrom } from '../engine/run/context.ts'
 import { type DescribeOptions, type DescribeReport, describeDocuments } from '../nodes/describe-documents.ts'
-import { type Library, openedFrom } from '../nodes/run.ts'
 import type { Reader } from '../readers/reader.ts'
 import { parseSettings, type SettingsInput } from '../state/settings.ts'
 

@@ -3,12 +3,12 @@
  * @module
  */
 import { AsyncLocalStorageProviderSingleton } from '@langchain/core/singletons'
+import { type Library, type Opened, type OpenRun, openedFrom } from '../engine/run/context.ts'
+import { asked } from '../engine/run/conversation.ts'
+import { isOffline } from '../engine/run/reader.ts'
 import { expectedOf, unsentOpened } from '../nodes/estimate.ts'
 import { languagesOf } from '../nodes/parse.ts'
-import { isOffline } from '../nodes/reader-for.ts'
 import { orderFor } from '../nodes/route.ts'
-import { type Library, type Opened, type OpenRun, openedFrom } from '../nodes/run.ts'
-import { asked } from '../nodes/turns.ts'
 import type { Reader } from '../readers/reader.ts'
 import { type Expected, RUNGS, type Rung } from '../state/climbing.ts'
 import type { Estimate } from '../state/records.ts'

@@ -2,7 +2,7 @@
 import { MemorySaver } from '@langchain/langgraph'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { estimateTokens } from '../corpus/words/tokens.ts'
-import { openedFrom } from '../nodes/run.ts'
+import { openedFrom } from '../engine/run/context.ts'
 import { withMemo } from '../readers/calls/cache.ts'
 import { setConcurrency } from '../readers/calls/limiter.ts'
 import { createModelReader } from '../readers/model/index.ts'

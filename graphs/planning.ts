@@ -13,12 +13,12 @@
  * @module
  */
 import { END, type Send, START, StateGraph } from '@langchain/langgraph'
+import { type OpenRun, openRun, type Run } from '../engine/run/context.ts'
+import { step } from '../engine/run/step.ts'
 import { compose } from '../nodes/compose.ts'
 import { parse } from '../nodes/parse.ts'
 import { plan } from '../nodes/plan.ts'
 import { createRead, nestedOpen, readTasks } from '../nodes/read.ts'
-import { type OpenRun, openRun, type Run } from '../nodes/run.ts'
-import { step } from '../nodes/step.ts'
 import { createVerify, type Tiered } from '../nodes/verify.ts'
 import { Input, Output } from '../state/channels.ts'
 import { freshPlanning, PlanningState, type PlanningUpdate } from '../state/planning.ts'

@@ -12,11 +12,11 @@
  * @module
  */
 import { END, Send, START, StateGraph } from '@langchain/langgraph'
+import { type OpenRun, openRun } from '../engine/run/context.ts'
+import { type Act, step } from '../engine/run/step.ts'
 import { extract } from '../nodes/extract.ts'
 import { parse } from '../nodes/parse.ts'
-import { type OpenRun, openRun } from '../nodes/run.ts'
 import { batches } from '../nodes/scan.ts'
-import { type Act, step } from '../nodes/step.ts'
 import { createVerify, type Tiered } from '../nodes/verify.ts'
 import { Input, Output, type ReadingState, State } from '../state/channels.ts'
 import { Settings } from '../state/settings.ts'

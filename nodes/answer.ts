@@ -3,6 +3,8 @@
  * run was cancelled or failed.
  * @module
  */
+
+import type { Opened } from '../engine/run/context.ts'
 import type { ReadingState } from '../state/channels.ts'
 import { countLost, coverageOf } from '../state/coverage.ts'
 import { accepted, type Outcome, outcome, withLost } from '../state/outcome.ts'
@@ -13,7 +15,6 @@ import { bestCandidates } from './best.ts'
 import { type LaidOut, layOut, requireExact } from './citations.ts'
 import { restoreRounds } from './kept.ts'
 import { bestEvidence, roundOfNotes, subAnswers } from './notes.ts'
-import type { Opened } from './run.ts'
 import { standing } from './standing.ts'
 
 type Facts = Pick<

@@ -3,6 +3,8 @@
  * with it: the round is closed as verify would have closed it, without asking anybody.
  * @module
  */
+
+import type { Opened } from '../engine/run/context.ts'
 import type { ReadingState } from '../state/channels.ts'
 import { type Covered, nothingCovered, uniteCovered } from '../state/coverage.ts'
 import type { KeptRound } from '../state/records.ts'
@@ -12,7 +14,6 @@ import { restoreDraft } from './kept.ts'
 import { flat } from './keyword.ts'
 import { chunksIn } from './locate.ts'
 import { pinned, sectionsOf } from './passages.ts'
-import type { Opened } from './run.ts'
 
 type Facts = Pick<ReadingState, 'history' | 'coverage' | 'trace' | 'loops' | 'draft' | 'passages' | 'keywords'>
 

@@ -11,13 +11,13 @@
 import { placesOf, placesWithin } from '../corpus/map/navigation.ts'
 import type { Reference } from '../corpus/references/section-id.ts'
 import type { Corpus, DocumentStructure, Span } from '../corpus/types.ts'
+import type { Run } from '../engine/run/context.ts'
 import type { ReadingState } from '../state/channels.ts'
 import type { CloseReading } from '../state/readings.ts'
 import type { PassageRef } from '../state/records.ts'
 import { searchWords } from './bm25.ts'
 import { isRead, piecesOf } from './pieces.ts'
 import { type Ranking, rankingOf } from './ranking.ts'
-import type { Run } from './run.ts'
 import { isWide, WIDER } from './screen-hits.ts'
 
 export interface SectionRef {

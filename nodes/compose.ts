@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Run } from '../engine/run/context.ts'
 import { plural } from '../lib/plural.ts'
 import type { PlanningState, PlanningUpdate } from '../state/planning.ts'
 import type { Draft } from '../state/records.ts'
@@ -13,7 +14,6 @@ import { withoutMarks } from './extract.ts'
 import { keepDraft } from './kept.ts'
 import { bestEvidence, EVIDENCE, showNotes, unanswered } from './notes.ts'
 import { resolveNumbers } from './passages.ts'
-import type { Run } from './run.ts'
 
 export async function compose(state: PlanningState, run: Run): Promise<PlanningUpdate> {
   const { parsed, notes: kept, history } = state

@@ -5,6 +5,7 @@ import { descriptionKey, readMap } from '../corpus/map/index.ts'
 import { openCorpus } from '../corpus/open.ts'
 import type { Corpus } from '../corpus/types.ts'
 import { tokenWeight } from '../corpus/words/tokens.ts'
+import { openedFrom } from '../engine/run/context.ts'
 import { ChapterverseError } from '../lib/errors.ts'
 import { describedFrom } from '../readers/descriptions.ts'
 import type { CallOptions, DescribeInput } from '../readers/reader.ts'
@@ -12,7 +13,6 @@ import { parseSettings, type SettingsInput } from '../state/settings.ts'
 import { fakeReader } from '../testing/fake-reader.ts'
 import { libraryOf, type TestLibrary } from '../testing/library.ts'
 import { type DescribeProgress, type DescribeReport, describeDocuments } from './describe-documents.ts'
-import { openedFrom } from './run.ts'
 
 let library: TestLibrary
 

@@ -11,14 +11,14 @@ import { descriptionKey } from '../corpus/map/index.ts'
 import { placesOf } from '../corpus/map/navigation.ts'
 import type { Corpus, DocumentInfo, RecordStore } from '../corpus/types.ts'
 import { tokenWeight } from '../corpus/words/tokens.ts'
+import { createLedger } from '../engine/run/budget.ts'
+import type { Opened } from '../engine/run/context.ts'
+import { OFFLINE } from '../engine/run/reader.ts'
 import { ChapterverseError } from '../lib/errors.ts'
 import { describedFrom, storeDescription } from '../readers/descriptions.ts'
 import type { DescribeInput } from '../readers/reader.ts'
 import type { Usage } from '../state/records.ts'
 import { noUsage } from '../state/usage.ts'
-import { createLedger } from './budget.ts'
-import { OFFLINE } from './reader-for.ts'
-import type { Opened } from './run.ts'
 
 /** What is described: a document, or with a path a topic of it. */
 interface Subject {

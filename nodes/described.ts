@@ -3,8 +3,8 @@
  * @module
  */
 import type { Described } from '../corpus/map/index.ts'
+import type { Run } from '../engine/run/context.ts'
 import { describedFrom } from '../readers/descriptions.ts'
-import type { Run } from './run.ts'
 
 export function descriptions({ memo }: Pick<Run, 'memo'>): { described?: Described } {
   return memo === null ? {} : { described: describedFrom(memo) }

@@ -8,14 +8,14 @@
  * @module
  */
 import type { RecordStore } from '../corpus/types.ts'
+import type { Opened, Run } from '../engine/run/context.ts'
+import { modelOf, offlineReader } from '../engine/run/reader.ts'
 import type { Unsent } from '../readers/model/dry-run.ts'
 import type { Expected, Figures, Rung, Seed } from '../state/climbing.ts'
 import type { Estimate, Usage } from '../state/records.ts'
 import type { Settings } from '../state/settings.ts'
 import { costOf } from '../state/usage.ts'
 import { corrected, pastRuns } from './past-runs.ts'
-import { modelOf, offlineReader } from './reader-for.ts'
-import type { Opened, Run } from './run.ts'
 
 /** What a tier is expected to take, given what those before it left; null where nobody would be asked. */
 export type Estimator = (tier: Rung, seed: Seed, run: Run) => Promise<Expected | null>

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Opened, openedFrom } from '../engine/run/context.ts'
 import { nothingCovered } from '../state/coverage.ts'
 import type { Answer } from '../state/records.ts'
 import { parseSettings } from '../state/settings.ts'
@@ -8,7 +9,6 @@ import { fakeReader } from '../testing/fake-reader.ts'
 import { libraryOf, type TestLibrary } from '../testing/library.ts'
 import { keepAnswer, recallAnswer } from './answer-cache.ts'
 import { finalAnswer } from './final-answer.ts'
-import { type Opened, openedFrom } from './run.ts'
 
 let library: TestLibrary
 let opened: Opened

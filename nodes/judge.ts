@@ -5,11 +5,11 @@
  */
 import { faultsOf } from '../corpus/checks/quotes.ts'
 import type { Corpus } from '../corpus/types.ts'
+import { isBudgetExceeded } from '../engine/run/budget.ts'
+import type { Run } from '../engine/run/context.ts'
+import { stopOf } from '../engine/run/failures.ts'
 import type { Draft, DraftBlock, Failure, SpanRef, Stop, Verdict } from '../state/records.ts'
-import { isBudgetExceeded } from './budget.ts'
-import { stopOf } from './failures.ts'
 import { sectionAt } from './passages.ts'
-import type { Run } from './run.ts'
 
 type Fault = Omit<Failure, 'block'>
 

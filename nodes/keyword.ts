@@ -3,11 +3,12 @@
  * what was tried. None left ends the run.
  * @module
  */
+
+import type { Run } from '../engine/run/context.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import type { Keywords } from '../state/records.ts'
 import { attempts } from './attempts.ts'
 import { languagesOf } from './parse.ts'
-import type { Run } from './run.ts'
 
 export async function keyword(state: ReadingState, run: Run): Promise<ReadingUpdate> {
   const { parsed, history } = state

@@ -12,6 +12,7 @@
 import { placesOf } from '../corpus/map/navigation.ts'
 import { referencesFrom } from '../corpus/references/references.ts'
 import { parseReference } from '../corpus/references/section-id.ts'
+import type { Run } from '../engine/run/context.ts'
 import { plural } from '../lib/plural.ts'
 import type { Attempt } from '../readers/reader.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
@@ -23,7 +24,6 @@ import { placeNames, takeTurns, unreadPieces } from './close-reading.ts'
 import { carried, joinNeighbours } from './locate.ts'
 import { namedWhole } from './named.ts'
 import { sectionsOf, trimPassages } from './passages.ts'
-import type { Run } from './run.ts'
 import { shown } from './screen-map.ts'
 
 interface Chosen {

@@ -10,6 +10,7 @@
  * @module
  */
 import type { Corpus } from '../corpus/types.ts'
+import type { Opened } from '../engine/run/context.ts'
 import type { Note } from '../readers/reader.ts'
 import type { ReadingState } from '../state/channels.ts'
 import { accepted, outcome } from '../state/outcome.ts'
@@ -20,7 +21,6 @@ import { citable, unlessGone } from './citations.ts'
 import { foundSpans } from './found-spans.ts'
 import { faultsByCode } from './judge.ts'
 import { keepDraft, restoreDraft, restoreRounds } from './kept.ts'
-import type { Opened } from './run.ts'
 import { standing } from './standing.ts'
 
 /** Citations a sub-question brings into the answer. */

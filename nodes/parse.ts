@@ -5,12 +5,12 @@
  */
 import { Overwrite } from '@langchain/langgraph'
 import type { DocumentInfo } from '../corpus/types.ts'
+import { isBudgetExceeded } from '../engine/run/budget.ts'
+import type { Run } from '../engine/run/context.ts'
+import { asked } from '../engine/run/conversation.ts'
 import { freshRun, type ReadingState, type ReadingUpdate } from '../state/channels.ts'
 import type { Parsed, Stop, TraceEntry } from '../state/records.ts'
-import { isBudgetExceeded } from './budget.ts'
-import type { Run } from './run.ts'
 import { sown } from './seeding.ts'
-import { asked } from './turns.ts'
 
 export async function parse(state: ReadingState, run: Run): Promise<ReadingUpdate> {
   if (run.seed)

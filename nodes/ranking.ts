@@ -4,9 +4,9 @@
  */
 
 import type { Corpus, RankedChunk } from '../corpus/types.ts'
+import type { Run } from '../engine/run/context.ts'
 import { Lru } from '../lib/lru.ts'
 import { restriction } from './bm25.ts'
-import type { Run } from './run.ts'
 
 export interface Ranking {
   /** Chunks that hold any of the words, best first. */

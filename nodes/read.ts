@@ -11,15 +11,15 @@ import { tool } from '@langchain/core/tools'
 import { Command, type LangGraphRunnableConfig, Send } from '@langchain/langgraph'
 import { ToolNode } from '@langchain/langgraph/prebuilt'
 import { z } from 'zod'
+import type { Opened, OpenRun } from '../engine/run/context.ts'
+import { expectListeners } from '../engine/run/listeners.ts'
+import { ledgerOf } from '../engine/run/step.ts'
 import { type Branch, Call, type KeptNote, type PlanningState, type PlanningUpdate } from '../state/planning.ts'
 import { confidenceThreshold } from '../state/settings.ts'
 import { noUsage } from '../state/usage.ts'
 import { type LaidOut, layOut } from './citations.ts'
 import { restoreDraft } from './kept.ts'
-import { expectListeners } from './listeners.ts'
 import { type Nested, noteOf } from './notes.ts'
-import type { Opened, OpenRun } from './run.ts'
-import { ledgerOf } from './step.ts'
 
 /** Rounds of a nested reading. */
 const ROUNDS = 3

@@ -5,20 +5,20 @@
  */
 import { AIMessage } from '@langchain/core/messages'
 import { Overwrite } from '@langchain/langgraph'
+import { isBudgetExceeded } from '../engine/run/budget.ts'
+import type { Opened, Run } from '../engine/run/context.ts'
+import { asked, repliesToChat } from '../engine/run/conversation.ts'
+import { isOffline } from '../engine/run/reader.ts'
+import type { Act } from '../engine/run/step.ts'
 import { type ClimbingState, type ClimbingUpdate, freshClimb } from '../state/climbing.ts'
 import type { Answer, Parsed, Stop, TraceEntry } from '../state/records.ts'
 import { answerKey, recallAnswer } from './answer-cache.ts'
-import { isBudgetExceeded } from './budget.ts'
 import { type Estimator, withSpent } from './estimate.ts'
 import { bareQuestion, languagesOf } from './parse.ts'
-import { isOffline } from './reader-for.ts'
 import { replyText } from './reply.ts'
 import { type Order, orderOf } from './routing.ts'
-import type { Opened, Run } from './run.ts'
 import { wholeMapFits } from './screen-map.ts'
 import { firstSeed } from './seeding.ts'
-import type { Act } from './step.ts'
-import { asked, repliesToChat } from './turns.ts'
 
 export function createRoute(estimateOf: Estimator): Act<ClimbingState, ClimbingUpdate> {
   return async (state, run) => {

@@ -6,6 +6,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import pLimit from 'p-limit'
+import type { Run } from '../engine/run/context.ts'
 import { Lru } from '../lib/lru.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import { type ChunkRuns, nothingCovered, runsOf, splitRuns } from '../state/coverage.ts'
@@ -14,7 +15,6 @@ import type { Found } from '../state/records.ts'
 import { noUsage } from '../state/usage.ts'
 import { searchWords } from './bm25.ts'
 import { rankingOf } from './ranking.ts'
-import type { Run } from './run.ts'
 import { type ChunkPlace, chunkUnits, type Unit } from './screen-units.ts'
 import { screenUnits } from './screening.ts'
 

@@ -12,13 +12,13 @@
  */
 import { rankForMap } from '../corpus/map/index.ts'
 import { parseReference } from '../corpus/references/section-id.ts'
+import type { Run } from '../engine/run/context.ts'
+import { isOffline } from '../engine/run/reader.ts'
 import { plural } from '../lib/plural.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import { type ChunkRuns, countChunks, holdsChunk, runsOf, uniteRuns, withoutRuns } from '../state/coverage.ts'
 import { restriction, searchWords } from './bm25.ts'
 import { rankingOf } from './ranking.ts'
-import { isOffline } from './reader-for.ts'
-import type { Run } from './run.ts'
 import { type ChunkPlace, sectionUnits } from './screen-units.ts'
 import { screenUnits } from './screening.ts'
 

@@ -2,9 +2,9 @@
  * Asking the reader which sentences bear on what is asked.
  * @module
  */
-import { isBudgetExceeded } from './budget.ts'
-import { stopOf } from './failures.ts'
-import type { Run } from './run.ts'
+import { isBudgetExceeded } from '../engine/run/budget.ts'
+import type { Run } from '../engine/run/context.ts'
+import { stopOf } from '../engine/run/failures.ts'
 import type { Unit } from './screen-units.ts'
 
 export interface Screening {

@@ -6,6 +6,8 @@
 import type { LangGraphRunnableConfig } from '@langchain/langgraph'
 import { Overwrite } from '@langchain/langgraph'
 import type { Corpus } from '../corpus/types.ts'
+import type { Opened, OpenRun } from '../engine/run/context.ts'
+import { isOffline } from '../engine/run/reader.ts'
 import { sha256 } from '../lib/hash.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import { Seed } from '../state/climbing.ts'
@@ -15,8 +17,6 @@ import type { CloseReading } from '../state/readings.ts'
 import type { Parsed } from '../state/records.ts'
 import { distinct, drawnOn } from './best.ts'
 import { restoreRounds } from './kept.ts'
-import { isOffline } from './reader-for.ts'
-import type { Opened, OpenRun } from './run.ts'
 import { standing } from './standing.ts'
 
 /** Spans of earlier answers that are read once more. */

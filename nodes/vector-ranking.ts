@@ -4,11 +4,11 @@
  */
 import { summaryOf } from '../corpus/map/entries.ts'
 import { descriptionKey } from '../corpus/map/index.ts'
+import { isBudgetExceeded } from '../engine/run/budget.ts'
+import type { Run } from '../engine/run/context.ts'
+import { stopOf } from '../engine/run/failures.ts'
 import { nearest } from '../readers/embeddings/vectors.ts'
-import { isBudgetExceeded } from './budget.ts'
 import { descriptions } from './described.ts'
-import { stopOf } from './failures.ts'
-import type { Run } from './run.ts'
 
 export interface VectorRanking {
   /** Ids, nearest first; null when the embedder could not be asked. */

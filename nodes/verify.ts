@@ -4,6 +4,9 @@
  * @module
  */
 import { AIMessage } from '@langchain/core/messages'
+import type { Run } from '../engine/run/context.ts'
+import { repliesToChat } from '../engine/run/conversation.ts'
+import type { Act } from '../engine/run/step.ts'
 import { sha256 } from '../lib/hash.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import { type Covered, countChunks, nothingCovered, uniteCovered, uniteRuns } from '../state/coverage.ts'
@@ -17,9 +20,6 @@ import { flat } from './keyword.ts'
 import { chunksIn } from './locate.ts'
 import { sectionsOf } from './passages.ts'
 import { replyText } from './reply.ts'
-import type { Run } from './run.ts'
-import type { Act } from './step.ts'
-import { repliesToChat } from './turns.ts'
 
 /** What verify has to know of a tier. */
 export interface Tiered<State extends ReadingState = ReadingState> {

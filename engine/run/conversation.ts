@@ -3,9 +3,9 @@
  * @module
  */
 import type { BaseMessage } from '@langchain/core/messages'
-import { tokenWeight } from '../corpus/words/tokens.ts'
-import { ChapterverseError } from '../lib/errors.ts'
-import type { ParseInput } from '../readers/reader.ts'
+import { tokenWeight } from '../../corpus/words/tokens.ts'
+import { ChapterverseError } from '../../lib/errors.ts'
+import type { ParseInput } from '../../readers/reader.ts'
 
 export type Turn = ParseInput['turns'][number]
 

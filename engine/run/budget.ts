@@ -3,11 +3,11 @@
  * calls in flight together cannot pass a cap that each of them alone would keep.
  * @module
  */
-import { ChapterverseError } from '../lib/errors.ts'
-import type { CallOptions, CallUsage } from '../readers/reader.ts'
-import type { Usage } from '../state/records.ts'
-import type { Settings } from '../state/settings.ts'
-import { addUsage, costOf, noUsage } from '../state/usage.ts'
+import { ChapterverseError } from '../../lib/errors.ts'
+import type { CallOptions, CallUsage } from '../../readers/reader.ts'
+import type { Usage } from '../../state/records.ts'
+import type { Settings } from '../../state/settings.ts'
+import { addUsage, costOf, noUsage } from '../../state/usage.ts'
 
 export type Reserve = NonNullable<CallOptions['reserve']>
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { noUsage } from '../state/usage.ts'
+import { noUsage } from '../../state/usage.ts'
 import { createLedger } from './budget.ts'
 
 const used = (inputTokens: number, outputTokens: number, cachedTokens = 0) => ({

@@ -4,12 +4,12 @@
  * @module
  */
 
-import type { Corpus, DocumentInfo, KeyValueStore } from '../corpus/types.ts'
-import { env } from '../lib/env.ts'
-import { sha256 } from '../lib/hash.ts'
-import { Lru } from '../lib/lru.ts'
-import type { Reader } from '../readers/reader.ts'
-import type { Settings } from '../state/settings.ts'
+import type { Corpus, DocumentInfo, KeyValueStore } from '../../corpus/types.ts'
+import { env } from '../../lib/env.ts'
+import { sha256 } from '../../lib/hash.ts'
+import { Lru } from '../../lib/lru.ts'
+import type { Reader } from '../../readers/reader.ts'
+import type { Settings } from '../../state/settings.ts'
 
 export const OFFLINE = 'offline'
 
@@ -41,7 +41,7 @@ export function offlineReader(corpus: Corpus, documents: readonly DocumentInfo[]
   const readers = offline.get(corpus) ?? new Lru<string, Promise<Reader>>(SELECTIONS_KEPT)
   offline.set(corpus, readers)
   return readers.get(JSON.stringify(ids ?? null), async () => {
-    const { createOfflineReader } = await import('../readers/offline/index.ts')
+    const { createOfflineReader } = await import('../../readers/offline/index.ts')
     return createOfflineReader({ statistics: corpus.statistics(ids) })
   })
 }
@@ -59,13 +59,13 @@ async function modelReader(model: string, settings: Settings, memo: KeyValueStor
   // A hash, so that no key lies about in memory longer than its reader.
   const reader = readers.get(sha256(JSON.stringify([choice, screenBatchTokens])), async () => {
     const [{ createModelReader }, { withMemo }] = await Promise.all([
-      import('../readers/model/index.ts'),
-      import('../readers/calls/cache.ts'),
+      import('../../readers/model/index.ts'),
+      import('../../readers/calls/cache.ts'),
     ])
     return withMemo(createModelReader(choice), store, { screenBatchTokens })
   })
   // Of the process, not of the reader, which was perhaps made for an earlier run.
-  const { setConcurrency } = await import('../readers/calls/limiter.ts')
+  const { setConcurrency } = await import('../../readers/calls/limiter.ts')
   setConcurrency(concurrency)
   return reader
 }

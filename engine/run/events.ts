@@ -2,8 +2,8 @@
  * What a run tells while it goes on: custom stream events on a server, lines on stderr at the command line.
  * @module
  */
-import type { Branch } from '../state/planning.ts'
-import type { Candidate, Citation } from '../state/records.ts'
+import type { Branch } from '../../state/planning.ts'
+import type { Candidate, Citation } from '../../state/records.ts'
 
 export interface ProgressEvent {
   type: 'progress'

@@ -2,8 +2,8 @@
  * Why a run broke off, in the words of an answer, or never began.
  * @module
  */
-import { ChapterverseError, type ErrorCode } from '../lib/errors.ts'
-import type { Stop } from '../state/records.ts'
+import { ChapterverseError, type ErrorCode } from '../../lib/errors.ts'
+import type { Stop } from '../../state/records.ts'
 
 /** A model that fails, and a text that was indexed anew under the question. */
 const BROKEN_OFF: ReadonlySet<ErrorCode> = new Set([

@@ -1,7 +1,7 @@
 import { AIMessage, HumanMessage, SystemMessage } from '@langchain/core/messages'
 import { describe, expect, it } from 'vitest'
-import { estimateTokens } from '../corpus/words/tokens.ts'
-import { asked, TURNS_TOKENS } from './turns.ts'
+import { estimateTokens } from '../../corpus/words/tokens.ts'
+import { asked, TURNS_TOKENS } from './conversation.ts'
 
 const tokens = (texts: readonly { text: string }[]) => estimateTokens(texts.map(({ text }) => text).join(''))
 

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { DEFAULT_CONCURRENCY, setConcurrency } from '../readers/calls/limiter.ts'
-import { parseSettings, type SettingsInput } from '../state/settings.ts'
-import { libraryOf, type TestLibrary } from '../testing/library.ts'
-import { type ModelServer, startModelServer } from '../testing/model-server.ts'
-import { scripted } from '../testing/scripted.ts'
-import { readerFor } from './reader-for.ts'
+import { DEFAULT_CONCURRENCY, setConcurrency } from '../../readers/calls/limiter.ts'
+import { parseSettings, type SettingsInput } from '../../state/settings.ts'
+import { libraryOf, type TestLibrary } from '../../testing/library.ts'
+import { type ModelServer, startModelServer } from '../../testing/model-server.ts'
+import { scripted } from '../../testing/scripted.ts'
+import { readerFor } from './reader.ts'
 
 let library: TestLibrary
 let server: ModelServer

@@ -9,7 +9,7 @@
  * ```
  * @module
  */
-import type { OpenCorpus } from '../corpus/open.ts'
+import type { OpenCorpus } from '../../corpus/open.ts'
 
 interface Held {
   library: OpenCorpus
@@ -99,6 +99,6 @@ function replace(name: string, held: Held): Opening {
 }
 
 async function open(name: string, refresh = true): Opening {
-  const { openCorpus } = await import('../corpus/open.ts')
+  const { openCorpus } = await import('../../corpus/open.ts')
   return { library: await openCorpus({ name }, { refresh }), runs: 0, aged: false }
 }

@@ -3,12 +3,12 @@
  * @module
  */
 import type { EmbeddingsInterface } from '@langchain/core/embeddings'
-import type { KeyValueStore } from '../corpus/types.ts'
-import { env } from '../lib/env.ts'
-import { sha256 } from '../lib/hash.ts'
-import { Lru } from '../lib/lru.ts'
-import type { Embedder } from '../readers/embeddings/embedder.ts'
-import type { Settings } from '../state/settings.ts'
+import type { KeyValueStore } from '../../corpus/types.ts'
+import { env } from '../../lib/env.ts'
+import { sha256 } from '../../lib/hash.ts'
+import { Lru } from '../../lib/lru.ts'
+import type { Embedder } from '../../readers/embeddings/embedder.ts'
+import type { Settings } from '../../state/settings.ts'
 
 /** As `model`: for none at all, whatever the environment says. */
 const OFFLINE = 'offline'
@@ -30,7 +30,7 @@ export async function embedderFor(
 ): Promise<Embedder | null> {
   const embedder = await chosen(embeddingModelOf(settings), memo, embeddings)
   if (embedder === null) return null
-  const { setConcurrency } = await import('../readers/calls/limiter.ts')
+  const { setConcurrency } = await import('../../readers/calls/limiter.ts')
   setConcurrency(settings.concurrency)
   return embedder
 }
@@ -42,8 +42,8 @@ async function chosen(model: string | null, memo: KeyValueStore | null, embeddin
 
 async function adapted(embeddings: EmbeddingsInterface, memo: KeyValueStore | null): Promise<Embedder> {
   const [{ embedderFrom }, { withStoredVectors }] = await Promise.all([
-    import('../readers/embeddings/adapter.ts'),
-    import('../readers/embeddings/stored.ts'),
+    import('../../readers/embeddings/adapter.ts'),
+    import('../../readers/embeddings/stored.ts'),
   ])
   return withStoredVectors(embedderFrom(embeddings), memo ?? new Map())
 }
@@ -60,8 +60,8 @@ function modelEmbedder(model: string, memo: KeyValueStore | null): Promise<Embed
   // A hash, so that no key lies about in memory longer than its embedder.
   return embedders.get(sha256(JSON.stringify(choice)), async () => {
     const [{ createEmbedder }, { withStoredVectors }] = await Promise.all([
-      import('../readers/embeddings/openai.ts'),
-      import('../readers/embeddings/stored.ts'),
+      import('../../readers/embeddings/openai.ts'),
+      import('../../readers/embeddings/stored.ts'),
     ])
     return withStoredVectors(createEmbedder(choice), store)
   })

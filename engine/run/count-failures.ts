@@ -2,8 +2,8 @@
  * A reader whose failing calls are counted. A call that was not allowed or not wanted any more has not failed.
  * @module
  */
-import { ChapterverseError, type ErrorCode } from '../lib/errors.ts'
-import type { CallOptions, Reader } from '../readers/reader.ts'
+import { ChapterverseError, type ErrorCode } from '../../lib/errors.ts'
+import type { CallOptions, Reader } from '../../readers/reader.ts'
 
 const NO_FAILURE: ReadonlySet<ErrorCode> = new Set(['budget_exceeded', 'bad_setting', 'cancelled'])
 

@@ -9,17 +9,17 @@
  * @module
  */
 import { type LangGraphRunnableConfig, Overwrite } from '@langchain/langgraph'
-import { Lru } from '../lib/lru.ts'
-import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
-import { nothingCovered } from '../state/coverage.ts'
-import type { Stop, Usage } from '../state/records.ts'
-import { confidenceThreshold, type Settings } from '../state/settings.ts'
-import { noUsage } from '../state/usage.ts'
+import { Lru } from '../../lib/lru.ts'
+import type { ReadingState, ReadingUpdate } from '../../state/channels.ts'
+import { nothingCovered } from '../../state/coverage.ts'
+import type { Stop, Usage } from '../../state/records.ts'
+import { confidenceThreshold, type Settings } from '../../state/settings.ts'
+import { noUsage } from '../../state/usage.ts'
 import { type Account, createLedger, isBudgetExceeded, type Ledger } from './budget.ts'
+import { type Opened, type OpenRun, type Run, rootRun } from './context.ts'
+import { watched } from './count-failures.ts'
 import { stopOf } from './failures.ts'
 import { expectListeners } from './listeners.ts'
-import { type Opened, type OpenRun, type Run, rootRun } from './run.ts'
-import { watched } from './watched.ts'
 
 export type Act<State = ReadingState, Update = ReadingUpdate> = (state: State, run: Run) => Promise<Update> | Update
 
