@@ -3,13 +3,13 @@
  * @module
  */
 
+import { attempts } from '../engine/evidence/attempts.ts'
+import { isQuote, keepDraft } from '../engine/evidence/draft-record.ts'
+import { renderPassages, resolveNumbers } from '../engine/evidence/passages.ts'
 import type { Run } from '../engine/run/context.ts'
 import { plural } from '../lib/plural.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import type { Draft } from '../state/records.ts'
-import { attempts } from './attempts.ts'
-import { isQuote, keepDraft } from './kept.ts'
-import { renderPassages, resolveNumbers } from './passages.ts'
 
 export async function extract(state: ReadingState, run: Run): Promise<ReadingUpdate> {
   const { parsed, passages: refs, history } = state

@@ -4,10 +4,10 @@
  * @module
  */
 
+import { attempts } from '../engine/evidence/attempts.ts'
 import type { Run } from '../engine/run/context.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import type { Keywords } from '../state/records.ts'
-import { attempts } from './attempts.ts'
 import { languagesOf } from './parse.ts'
 
 export async function keyword(state: ReadingState, run: Run): Promise<ReadingUpdate> {

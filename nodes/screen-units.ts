@@ -5,9 +5,9 @@
  */
 import { sectionAt } from '../corpus/structure/outline.ts'
 import type { Chunk, Corpus, DocumentStructure, Sentence } from '../corpus/types.ts'
+import { sentencesWithin } from '../engine/evidence/passages.ts'
 import type { ScreenInput } from '../readers/reader.ts'
 import type { ChunkRuns } from '../state/coverage.ts'
-import { sentencesWithin } from './passages.ts'
 
 type Shown = ScreenInput['chunks'][number]
 

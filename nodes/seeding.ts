@@ -6,6 +6,9 @@
 import type { LangGraphRunnableConfig } from '@langchain/langgraph'
 import { Overwrite } from '@langchain/langgraph'
 import type { Corpus } from '../corpus/types.ts'
+import { distinct, drawnOn } from '../engine/evidence/candidates.ts'
+import { restoreRounds } from '../engine/evidence/draft-record.ts'
+import { standing } from '../engine/evidence/stale.ts'
 import type { Opened, OpenRun } from '../engine/run/context.ts'
 import { isOffline } from '../engine/run/reader.ts'
 import { sha256 } from '../lib/hash.ts'
@@ -15,9 +18,6 @@ import { nothingCovered, uniteCovered } from '../state/coverage.ts'
 import { bestFound } from '../state/found.ts'
 import type { CloseReading } from '../state/readings.ts'
 import type { Parsed } from '../state/records.ts'
-import { distinct, drawnOn } from './best.ts'
-import { restoreRounds } from './kept.ts'
-import { standing } from './standing.ts'
 
 /** Spans of earlier answers that are read once more. */
 const DRAWN = 8

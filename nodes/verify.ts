@@ -4,6 +4,9 @@
  * @module
  */
 import { AIMessage } from '@langchain/core/messages'
+import { keepDraft, restoreDraft, restoreRounds } from '../engine/evidence/draft-record.ts'
+import { judge } from '../engine/evidence/judge.ts'
+import { sectionsOf } from '../engine/evidence/passages.ts'
 import type { Run } from '../engine/run/context.ts'
 import { repliesToChat } from '../engine/run/conversation.ts'
 import type { Act } from '../engine/run/step.ts'
@@ -14,11 +17,8 @@ import type { Draft, KeptRound, Stop, Tier, TraceEntry, Verdict } from '../state
 import { terminate } from '../state/termination.ts'
 import { addUsage } from '../state/usage.ts'
 import { buildAnswer } from './answer.ts'
-import { judge } from './judge.ts'
-import { keepDraft, restoreDraft, restoreRounds } from './kept.ts'
 import { flat } from './keyword.ts'
 import { chunksIn } from './locate.ts'
-import { sectionsOf } from './passages.ts'
 import { replyText } from './reply.ts'
 
 /** What verify has to know of a tier. */

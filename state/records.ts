@@ -94,7 +94,7 @@ export const Draft = z.object({
 })
 export type Draft = z.infer<typeof Draft>
 
-/** A draft as every checkpoint holds it; see `nodes/kept.ts`. */
+/** A draft as every checkpoint holds it; see `engine/evidence/draft-record.ts`. */
 export const KeptDraft = Draft.extend({
   documents: z.array(z.object({ docId: z.string(), hash: z.string() })).describe('Those that spans stand in'),
   blocks: z.array(

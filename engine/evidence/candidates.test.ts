@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { libraryOf, type TestLibrary } from '../testing/library.ts'
-import { bestCandidates } from './best.ts'
+import { libraryOf, type TestLibrary } from '../../testing/library.ts'
+import { bestCandidates } from './candidates.ts'
 
 let library: TestLibrary
 beforeAll(async () => {

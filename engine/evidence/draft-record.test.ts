@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Draft, KeptRound, SpanRef } from '../state/records.ts'
-import { libraryOf, type TestLibrary } from '../testing/library.ts'
-import { keepDraft, restoreDraft, restoreRounds } from './kept.ts'
+import type { Draft, KeptRound, SpanRef } from '../../state/records.ts'
+import { libraryOf, type TestLibrary } from '../../testing/library.ts'
+import { keepDraft, restoreDraft, restoreRounds } from './draft-record.ts'
 
 let library: TestLibrary
 beforeAll(async () => {

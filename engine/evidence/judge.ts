@@ -3,12 +3,12 @@
  * the reader says of each block and its spans.
  * @module
  */
-import { faultsOf } from '../corpus/checks/quotes.ts'
-import type { Corpus } from '../corpus/types.ts'
-import { isBudgetExceeded } from '../engine/run/budget.ts'
-import type { Run } from '../engine/run/context.ts'
-import { stopOf } from '../engine/run/failures.ts'
-import type { Draft, DraftBlock, Failure, SpanRef, Stop, Verdict } from '../state/records.ts'
+import { faultsOf } from '../../corpus/checks/quotes.ts'
+import type { Corpus } from '../../corpus/types.ts'
+import type { Draft, DraftBlock, Failure, SpanRef, Stop, Verdict } from '../../state/records.ts'
+import { isBudgetExceeded } from '../run/budget.ts'
+import type { Run } from '../run/context.ts'
+import { stopOf } from '../run/failures.ts'
 import { sectionAt } from './passages.ts'
 
 type Fault = Omit<Failure, 'block'>

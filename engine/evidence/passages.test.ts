@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { estimateTokens } from '../corpus/words/tokens.ts'
-import { uniteRuns } from '../state/coverage.ts'
-import type { Hit } from '../state/records.ts'
-import { parsedAs } from '../testing/fake-reader.ts'
-import { libraryOf, type TestLibrary } from '../testing/library.ts'
-import { searchWords } from './bm25.ts'
-import { withoutMarks } from './extract.ts'
-import { chunksIn, joinNeighbours } from './locate.ts'
+import { estimateTokens } from '../../corpus/words/tokens.ts'
+import { searchWords } from '../../nodes/bm25.ts'
+import { withoutMarks } from '../../nodes/extract.ts'
+import { chunksIn, joinNeighbours } from '../../nodes/locate.ts'
+import { keepDocuments } from '../../nodes/screen-hits.ts'
+import { uniteRuns } from '../../state/coverage.ts'
+import type { Hit } from '../../state/records.ts'
+import { parsedAs } from '../../testing/fake-reader.ts'
+import { libraryOf, type TestLibrary } from '../../testing/library.ts'
 import { renderPassages, resolveNumbers, sectionsOf, trimPassages } from './passages.ts'
-import { keepDocuments } from './screen-hits.ts'
 
 let library: TestLibrary
 const paragraphs = Array.from(

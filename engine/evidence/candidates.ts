@@ -4,9 +4,9 @@
  * question.
  * @module
  */
-import type { Corpus } from '../corpus/types.ts'
-import { queryTerms, terms } from '../corpus/words/terms.ts'
-import type { Candidate, Found, Hit, Round, SpanRef } from '../state/records.ts'
+import type { Corpus } from '../../corpus/types.ts'
+import { queryTerms, terms } from '../../corpus/words/terms.ts'
+import type { Candidate, Found, Hit, Round, SpanRef } from '../../state/records.ts'
 import { citable, unlessGone } from './citations.ts'
 import { foundSpans } from './found-spans.ts'
 import { sentencesWithin } from './passages.ts'

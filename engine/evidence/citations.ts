@@ -3,11 +3,11 @@
  * @module
  */
 
-import { pagePlace } from '../corpus/checks/quotes.ts'
-import { lineAt } from '../corpus/structure/lines.ts'
-import type { Corpus } from '../corpus/types.ts'
-import { ChapterverseError } from '../lib/errors.ts'
-import type { Citation, DraftBlock, SpanRef } from '../state/records.ts'
+import { pagePlace } from '../../corpus/checks/quotes.ts'
+import { lineAt } from '../../corpus/structure/lines.ts'
+import type { Corpus } from '../../corpus/types.ts'
+import { ChapterverseError } from '../../lib/errors.ts'
+import type { Citation, DraftBlock, SpanRef } from '../../state/records.ts'
 import { pinned, sectionAt } from './passages.ts'
 
 export interface LaidOut {

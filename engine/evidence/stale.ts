@@ -3,8 +3,8 @@
  * drawn from its old text are then worth nothing, those drawn from other documents stand.
  * @module
  */
-import type { Corpus } from '../corpus/types.ts'
-import type { Round, SpanRef } from '../state/records.ts'
+import type { Corpus } from '../../corpus/types.ts'
+import type { Round, SpanRef } from '../../state/records.ts'
 import { citable } from './citations.ts'
 
 /** The rounds without the drafts whose text is gone, and with a `span` failure for every block of others that is. */

@@ -2,8 +2,8 @@
  * From what a screening found, kept as positions, to where it stands.
  * @module
  */
-import type { Corpus } from '../corpus/types.ts'
-import type { Found, SpanRef } from '../state/records.ts'
+import type { Corpus } from '../../corpus/types.ts'
+import type { Found, SpanRef } from '../../state/records.ts'
 import { sentencesWithin } from './passages.ts'
 
 /** The sentences that were found relevant in a chunk. */

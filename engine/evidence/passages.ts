@@ -4,11 +4,11 @@
  * @module
  */
 
-import type { Corpus, DocumentStructure, Section, Sentence, Span } from '../corpus/types.ts'
-import { estimateTokens } from '../corpus/words/tokens.ts'
-import { ChapterverseError } from '../lib/errors.ts'
-import type { NumberedSentence, ReaderPassage } from '../readers/reader.ts'
-import type { PassageRef, SpanRef } from '../state/records.ts'
+import type { Corpus, DocumentStructure, Section, Sentence, Span } from '../../corpus/types.ts'
+import { estimateTokens } from '../../corpus/words/tokens.ts'
+import { ChapterverseError } from '../../lib/errors.ts'
+import type { NumberedSentence, ReaderPassage } from '../../readers/reader.ts'
+import type { PassageRef, SpanRef } from '../../state/records.ts'
 
 export interface Rendered {
   passages: ReaderPassage[]

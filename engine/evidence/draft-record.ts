@@ -6,8 +6,8 @@
  *     kept    documents: [{ docId: "fees.md", hash: "9f…" }]   { text: null, spans: [[0, 8, 22]] }
  * @module
  */
-import type { Corpus } from '../corpus/types.ts'
-import type { Draft, Failure, KeptDraft, KeptRound, Round, SpanRef } from '../state/records.ts'
+import type { Corpus } from '../../corpus/types.ts'
+import type { Draft, Failure, KeptDraft, KeptRound, Round, SpanRef } from '../../state/records.ts'
 import { unlessGone } from './citations.ts'
 import { pinned } from './passages.ts'
 

@@ -2,9 +2,9 @@
  * The history as a reader sees it.
  * @module
  */
-import type { Attempt } from '../readers/reader.ts'
-import { belowThreshold, NOTHING } from '../state/reasons.ts'
-import type { KeptRound, Round } from '../state/records.ts'
+import type { Attempt } from '../../readers/reader.ts'
+import { belowThreshold, NOTHING } from '../../state/reasons.ts'
+import type { KeptRound, Round } from '../../state/records.ts'
 
 export function attempts(history: readonly KeptRound[], threshold: number): Attempt[] {
   return history.map((past) => {
