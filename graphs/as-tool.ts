@@ -4,7 +4,7 @@
  */
 import { tool } from '@langchain/core/tools'
 import { z } from 'zod'
-import { replyText } from '../nodes/reply.ts'
+import { replyText } from '../engine/answers/reply.ts'
 import type { Answer } from '../state/records.ts'
 
 const Question = z.object({ question: z.string().describe('A full question, understood without the conversation') })

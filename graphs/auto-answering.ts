@@ -3,11 +3,11 @@
  * @module
  */
 import { Command, MemorySaver } from '@langchain/langgraph'
+import { finalAnswer } from '../engine/answers/best-of-tiers.ts'
 import type { Opened } from '../engine/run/context.ts'
 import type { RunEvent } from '../engine/run/events.ts'
 import { soleError, stopOf } from '../engine/run/failures.ts'
 import { spentBy } from '../engine/run/step.ts'
-import { finalAnswer } from '../nodes/final-answer.ts'
 import { better } from '../nodes/rung.ts'
 import { screenedBy } from '../nodes/scan.ts'
 import type { ClimbingState } from '../state/climbing.ts'

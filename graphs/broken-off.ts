@@ -3,9 +3,9 @@
  * @module
  */
 
+import { buildAnswer } from '../engine/answers/answer.ts'
+import { closeOpenRound } from '../engine/answers/open-round.ts'
 import type { Opened } from '../engine/run/context.ts'
-import { buildAnswer } from '../nodes/answer.ts'
-import { closeOpenRound } from '../nodes/broken-off.ts'
 import { type PlanningState, type PlanningUpdate, uniteNotes } from '../state/planning.ts'
 import type { Answer, Stop, Tier } from '../state/records.ts'
 import { confidenceThreshold } from '../state/settings.ts'

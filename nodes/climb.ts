@@ -15,15 +15,15 @@
  */
 import { AIMessage } from '@langchain/core/messages'
 import { interrupt } from '@langchain/langgraph'
+import { type Ending, finalAnswer } from '../engine/answers/best-of-tiers.ts'
+import { keepAnswer } from '../engine/answers/cache.ts'
+import { replyText } from '../engine/answers/reply.ts'
 import type { Run } from '../engine/run/context.ts'
 import { repliesToChat } from '../engine/run/conversation.ts'
 import type { Act } from '../engine/run/step.ts'
 import type { ClimbingState, ClimbingUpdate, Expected, Proposal, Rung } from '../state/climbing.ts'
 import type { Estimate, TraceEntry } from '../state/records.ts'
-import { keepAnswer } from './answer-cache.ts'
 import type { Estimator } from './estimate.ts'
-import { type Ending, finalAnswer } from './final-answer.ts'
-import { replyText } from './reply.ts'
 import { standingSeed } from './seeding.ts'
 
 export function createClimb(estimateOf: Estimator): Act<ClimbingState, ClimbingUpdate> {

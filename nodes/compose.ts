@@ -4,6 +4,7 @@
  * @module
  */
 
+import { bestEvidence, EVIDENCE, showNotes, unanswered } from '../engine/answers/notes.ts'
 import { attempts } from '../engine/evidence/attempts.ts'
 import { candidatesOf } from '../engine/evidence/candidates.ts'
 import { keepDraft } from '../engine/evidence/draft-record.ts'
@@ -13,7 +14,6 @@ import { plural } from '../lib/plural.ts'
 import type { PlanningState, PlanningUpdate } from '../state/planning.ts'
 import type { Draft } from '../state/records.ts'
 import { withoutMarks } from './extract.ts'
-import { bestEvidence, EVIDENCE, showNotes, unanswered } from './notes.ts'
 
 export async function compose(state: PlanningState, run: Run): Promise<PlanningUpdate> {
   const { parsed, notes: kept, history } = state

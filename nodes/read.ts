@@ -11,6 +11,7 @@ import { tool } from '@langchain/core/tools'
 import { Command, type LangGraphRunnableConfig, Send } from '@langchain/langgraph'
 import { ToolNode } from '@langchain/langgraph/prebuilt'
 import { z } from 'zod'
+import { type Nested, noteOf } from '../engine/answers/notes.ts'
 import { type LaidOut, layOut } from '../engine/evidence/citations.ts'
 import { restoreDraft } from '../engine/evidence/draft-record.ts'
 import type { Opened, OpenRun } from '../engine/run/context.ts'
@@ -19,7 +20,6 @@ import { ledgerOf } from '../engine/run/step.ts'
 import { type Branch, Call, type KeptNote, type PlanningState, type PlanningUpdate } from '../state/planning.ts'
 import { confidenceThreshold } from '../state/settings.ts'
 import { noUsage } from '../state/usage.ts'
-import { type Nested, noteOf } from './notes.ts'
 
 /** Rounds of a nested reading. */
 const ROUNDS = 3

@@ -4,6 +4,8 @@
  * @module
  */
 import { AIMessage } from '@langchain/core/messages'
+import { buildAnswer } from '../engine/answers/answer.ts'
+import { replyText } from '../engine/answers/reply.ts'
 import { keepDraft, restoreDraft, restoreRounds } from '../engine/evidence/draft-record.ts'
 import { judge } from '../engine/evidence/judge.ts'
 import { sectionsOf } from '../engine/evidence/passages.ts'
@@ -16,10 +18,8 @@ import { type Covered, countChunks, nothingCovered, uniteCovered, uniteRuns } fr
 import type { Draft, KeptRound, Stop, Tier, TraceEntry, Verdict } from '../state/records.ts'
 import { terminate } from '../state/termination.ts'
 import { addUsage } from '../state/usage.ts'
-import { buildAnswer } from './answer.ts'
 import { flat } from './keyword.ts'
 import { chunksIn } from './locate.ts'
-import { replyText } from './reply.ts'
 
 /** What verify has to know of a tier. */
 export interface Tiered<State extends ReadingState = ReadingState> {

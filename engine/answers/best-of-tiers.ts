@@ -3,12 +3,12 @@
  * @module
  */
 
-import { requireExact, unlessGone } from '../engine/evidence/citations.ts'
-import type { Opened } from '../engine/run/context.ts'
-import { isOffline } from '../engine/run/reader.ts'
-import type { ClimbingState } from '../state/climbing.ts'
-import { coverageOf } from '../state/coverage.ts'
-import type { Answer, Candidate, Estimate, Stop } from '../state/records.ts'
+import type { ClimbingState } from '../../state/climbing.ts'
+import { coverageOf } from '../../state/coverage.ts'
+import type { Answer, Candidate, Estimate, Stop } from '../../state/records.ts'
+import { requireExact, unlessGone } from '../evidence/citations.ts'
+import type { Opened } from '../run/context.ts'
+import { isOffline } from '../run/reader.ts'
 import { buildAnswer } from './answer.ts'
 
 /** `top`: no tier is left; `declined`: the next was not agreed to. The answer then says why its own tier ended. */

@@ -4,17 +4,17 @@
  * @module
  */
 
-import { reasonOf } from '../engine/evidence/attempts.ts'
-import { bestCandidates } from '../engine/evidence/candidates.ts'
-import { type LaidOut, layOut, requireExact } from '../engine/evidence/citations.ts'
-import { restoreRounds } from '../engine/evidence/draft-record.ts'
-import { standing } from '../engine/evidence/stale.ts'
-import type { Opened } from '../engine/run/context.ts'
-import type { ReadingState } from '../state/channels.ts'
-import { countLost, coverageOf } from '../state/coverage.ts'
-import { accepted, type Outcome, outcome, withLost } from '../state/outcome.ts'
-import type { KeptNote, PlanningState } from '../state/planning.ts'
-import type { Answer, Round, Stop, Tier, TraceEntry } from '../state/records.ts'
+import type { ReadingState } from '../../state/channels.ts'
+import { countLost, coverageOf } from '../../state/coverage.ts'
+import { accepted, type Outcome, outcome, withLost } from '../../state/outcome.ts'
+import type { KeptNote, PlanningState } from '../../state/planning.ts'
+import type { Answer, Round, Stop, Tier, TraceEntry } from '../../state/records.ts'
+import { reasonOf } from '../evidence/attempts.ts'
+import { bestCandidates } from '../evidence/candidates.ts'
+import { type LaidOut, layOut, requireExact } from '../evidence/citations.ts'
+import { restoreRounds } from '../evidence/draft-record.ts'
+import { standing } from '../evidence/stale.ts'
+import type { Opened } from '../run/context.ts'
 import { bestEvidence, roundOfNotes, subAnswers } from './notes.ts'
 
 type Facts = Pick<

@@ -10,16 +10,16 @@
  * @module
  */
 import { z } from 'zod'
-import { PARSER_VERSION } from '../corpus/formats/version.ts'
-import { ENCODING } from '../corpus/store/versions.ts'
-import type { DocumentInfo } from '../corpus/types.ts'
-import { requireExact, unlessGone } from '../engine/evidence/citations.ts'
-import type { Opened } from '../engine/run/context.ts'
-import type { Turn } from '../engine/run/conversation.ts'
-import { sha256 } from '../lib/hash.ts'
-import { unlessFailing } from '../lib/unless-failing.ts'
-import { Answer, type Parsed } from '../state/records.ts'
-import { noUsage } from '../state/usage.ts'
+import { PARSER_VERSION } from '../../corpus/formats/version.ts'
+import { ENCODING } from '../../corpus/store/versions.ts'
+import type { DocumentInfo } from '../../corpus/types.ts'
+import { sha256 } from '../../lib/hash.ts'
+import { unlessFailing } from '../../lib/unless-failing.ts'
+import { Answer, type Parsed } from '../../state/records.ts'
+import { noUsage } from '../../state/usage.ts'
+import { requireExact, unlessGone } from '../evidence/citations.ts'
+import type { Opened } from '../run/context.ts'
+import type { Turn } from '../run/conversation.ts'
 
 const PREFIX = 'answer '
 

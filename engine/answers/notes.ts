@@ -9,19 +9,19 @@
  * ```
  * @module
  */
-import type { Corpus } from '../corpus/types.ts'
-import { distinct, drawnOn, nearest, type Vouched } from '../engine/evidence/candidates.ts'
-import { citable, unlessGone } from '../engine/evidence/citations.ts'
-import { keepDraft, restoreDraft, restoreRounds } from '../engine/evidence/draft-record.ts'
-import { foundSpans } from '../engine/evidence/found-spans.ts'
-import { faultsByCode } from '../engine/evidence/judge.ts'
-import { standing } from '../engine/evidence/stale.ts'
-import type { Opened } from '../engine/run/context.ts'
-import type { Note } from '../readers/reader.ts'
-import type { ReadingState } from '../state/channels.ts'
-import { accepted, outcome } from '../state/outcome.ts'
-import type { Call, KeptNote } from '../state/planning.ts'
-import type { Citation, Draft, DraftBlock, Round, SpanRef, SubAnswer } from '../state/records.ts'
+import type { Corpus } from '../../corpus/types.ts'
+import type { Note } from '../../readers/reader.ts'
+import type { ReadingState } from '../../state/channels.ts'
+import { accepted, outcome } from '../../state/outcome.ts'
+import type { Call, KeptNote } from '../../state/planning.ts'
+import type { Citation, Draft, DraftBlock, Round, SpanRef, SubAnswer } from '../../state/records.ts'
+import { distinct, drawnOn, nearest, type Vouched } from '../evidence/candidates.ts'
+import { citable, unlessGone } from '../evidence/citations.ts'
+import { keepDraft, restoreDraft, restoreRounds } from '../evidence/draft-record.ts'
+import { foundSpans } from '../evidence/found-spans.ts'
+import { faultsByCode } from '../evidence/judge.ts'
+import { standing } from '../evidence/stale.ts'
+import type { Opened } from '../run/context.ts'
 
 /** Citations a sub-question brings into the answer. */
 const CITED = 3

@@ -1,4 +1,4 @@
-import type { Answer } from '../state/records.ts'
+import type { Answer } from '../../../state/records.ts'
 import { type Examined, type Finding, sameDocument, some } from './examined.ts'
 
 /** No answer: whether because nothing is there, because not all was read, or because reading broke off. */

@@ -1,4 +1,4 @@
-import type { NodeUsage } from '../state/records.ts'
+import type { NodeUsage } from '../../../state/records.ts'
 import { documentOf, type Examined, type Finding, some } from './examined.ts'
 
 /** What a question of one part may take outside of screening: twice what one of a loop takes on average. */

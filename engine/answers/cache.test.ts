@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Opened, openedFrom } from '../engine/run/context.ts'
-import { parseSettings } from '../state/settings.ts'
-import { anAnswer } from '../testing/an-answer.ts'
-import { fakeReader } from '../testing/fake-reader.ts'
-import { libraryOf, type TestLibrary } from '../testing/library.ts'
-import { keepAnswer, recallAnswer } from './answer-cache.ts'
+import { parseSettings } from '../../state/settings.ts'
+import { anAnswer } from '../../testing/an-answer.ts'
+import { fakeReader } from '../../testing/fake-reader.ts'
+import { libraryOf, type TestLibrary } from '../../testing/library.ts'
+import { type Opened, openedFrom } from '../run/context.ts'
+import { keepAnswer, recallAnswer } from './cache.ts'
 
 let library: TestLibrary
 let opened: Opened

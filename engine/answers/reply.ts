@@ -2,7 +2,7 @@
  * An answer as a chat message.
  * @module
  */
-import type { Answer, Citation } from '../state/records.ts'
+import type { Answer, Citation } from '../../state/records.ts'
 
 export function replyText(answer: Answer): string {
   if (answer.status === 'not_found') return notFound(answer)

@@ -2,8 +2,8 @@
  * A run as the symptoms look at it: its answer, its trace round by round, and what is known of what would be right.
  * @module
  */
-import { NOTHING, READ_BEFORE, readBelow } from '../state/reasons.ts'
-import type { Answer, Tier, TraceEntry } from '../state/records.ts'
+import { NOTHING, READ_BEFORE, readBelow } from '../../../state/reasons.ts'
+import type { Answer, Tier, TraceEntry } from '../../../state/records.ts'
 
 export const SYMPTOMS = [
   'wrong_document',

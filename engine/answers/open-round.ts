@@ -4,16 +4,16 @@
  * @module
  */
 
-import { unlessGone } from '../engine/evidence/citations.ts'
-import { restoreDraft } from '../engine/evidence/draft-record.ts'
-import { judgeAlone } from '../engine/evidence/judge.ts'
-import { pinned, sectionsOf } from '../engine/evidence/passages.ts'
-import type { Opened } from '../engine/run/context.ts'
-import type { ReadingState } from '../state/channels.ts'
-import { type Covered, nothingCovered, uniteCovered } from '../state/coverage.ts'
-import type { KeptRound } from '../state/records.ts'
-import { flat } from './keyword.ts'
-import { chunksIn } from './locate.ts'
+import { flat } from '../../nodes/keyword.ts'
+import { chunksIn } from '../../nodes/locate.ts'
+import type { ReadingState } from '../../state/channels.ts'
+import { type Covered, nothingCovered, uniteCovered } from '../../state/coverage.ts'
+import type { KeptRound } from '../../state/records.ts'
+import { unlessGone } from '../evidence/citations.ts'
+import { restoreDraft } from '../evidence/draft-record.ts'
+import { judgeAlone } from '../evidence/judge.ts'
+import { pinned, sectionsOf } from '../evidence/passages.ts'
+import type { Opened } from '../run/context.ts'
 
 type Facts = Pick<ReadingState, 'history' | 'coverage' | 'trace' | 'loops' | 'draft' | 'passages' | 'keywords'>
 
