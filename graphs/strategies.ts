@@ -2,16 +2,17 @@
  * What each tier puts into the rooms of `reading.ts`.
  * @module
  */
+
+import { readSomethingNew, unreadDocuments } from '../engine/retrieval/close-reading.ts'
+import { remember } from '../engine/retrieval/past-routes.ts'
 import { bm25 } from '../nodes/bm25.ts'
 import { bm25Again } from '../nodes/bm25-again.ts'
 import { bm25Map } from '../nodes/bm25-map.ts'
-import { readSomethingNew, unreadDocuments } from '../nodes/close-reading.ts'
 import { keyword } from '../nodes/keyword.ts'
 import { locate } from '../nodes/locate.ts'
 import { locateOnMap } from '../nodes/locate-on-map.ts'
 import { locateScreened } from '../nodes/locate-screened.ts'
 import { locateWhole } from '../nodes/locate-whole.ts'
-import { remember } from '../nodes/memory.ts'
 import { scan } from '../nodes/scan.ts'
 import { screenChunks, unscreenedOrFound } from '../nodes/screen-chunks.ts'
 import { screenHits } from '../nodes/screen-hits.ts'

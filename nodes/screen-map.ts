@@ -6,11 +6,11 @@
  */
 import { type MapView, mapFits, rankForMap, viewMap } from '../corpus/map/index.ts'
 import { parseReference } from '../corpus/references/section-id.ts'
+import { countIn, shareOf, unreadPieces } from '../engine/retrieval/close-reading.ts'
+import { descriptions } from '../engine/retrieval/descriptions.ts'
 import type { Run } from '../engine/run/context.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import { restriction, searchWords } from './bm25.ts'
-import { countIn, shareOf, unreadPieces } from './close-reading.ts'
-import { descriptions } from './described.ts'
 
 /** Shown when not all fit. */
 const DOCUMENTS = 10

@@ -3,10 +3,10 @@
  * @module
  */
 
-import type { Corpus, RankedChunk } from '../corpus/types.ts'
-import type { Run } from '../engine/run/context.ts'
-import { Lru } from '../lib/lru.ts'
-import { restriction } from './bm25.ts'
+import type { Corpus, RankedChunk } from '../../corpus/types.ts'
+import { Lru } from '../../lib/lru.ts'
+import { restriction } from '../../nodes/bm25.ts'
+import type { Run } from '../run/context.ts'
 
 export interface Ranking {
   /** Chunks that hold any of the words, best first. */

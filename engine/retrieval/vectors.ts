@@ -2,13 +2,13 @@
  * Documents by the nearness of their titles and summaries to the question. Optional: where it fails, words alone rank.
  * @module
  */
-import { summaryOf } from '../corpus/map/entries.ts'
-import { descriptionKey } from '../corpus/map/index.ts'
-import { isBudgetExceeded } from '../engine/run/budget.ts'
-import type { Run } from '../engine/run/context.ts'
-import { stopOf } from '../engine/run/failures.ts'
-import { nearest } from '../readers/embeddings/vectors.ts'
-import { descriptions } from './described.ts'
+import { summaryOf } from '../../corpus/map/entries.ts'
+import { descriptionKey } from '../../corpus/map/index.ts'
+import { nearest } from '../../readers/embeddings/vectors.ts'
+import { isBudgetExceeded } from '../run/budget.ts'
+import type { Run } from '../run/context.ts'
+import { stopOf } from '../run/failures.ts'
+import { descriptions } from './descriptions.ts'
 
 export interface VectorRanking {
   /** Ids, nearest first; null when the embedder could not be asked. */

@@ -3,11 +3,11 @@
  * numbered through the list; position `i` of a unit is sentence `i` of it, and only code knows where that stands.
  * @module
  */
-import { sectionAt } from '../corpus/structure/outline.ts'
-import type { Chunk, Corpus, DocumentStructure, Sentence } from '../corpus/types.ts'
-import { sentencesWithin } from '../engine/evidence/passages.ts'
-import type { ScreenInput } from '../readers/reader.ts'
-import type { ChunkRuns } from '../state/coverage.ts'
+import { sectionAt } from '../../corpus/structure/outline.ts'
+import type { Chunk, Corpus, DocumentStructure, Sentence } from '../../corpus/types.ts'
+import type { ScreenInput } from '../../readers/reader.ts'
+import type { ChunkRuns } from '../../state/coverage.ts'
+import { sentencesWithin } from '../evidence/passages.ts'
 
 type Shown = ScreenInput['chunks'][number]
 

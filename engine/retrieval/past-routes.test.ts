@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type OpenCorpus, openCorpus } from '../corpus/open.ts'
-import { libraryOf, type TestLibrary } from '../testing/library.ts'
-import { ALIKE, askedOf, likeness } from './memory.ts'
+import { type OpenCorpus, openCorpus } from '../../corpus/open.ts'
+import { libraryOf, type TestLibrary } from '../../testing/library.ts'
+import { ALIKE, askedOf, likeness } from './past-routes.ts'
 
 let store: TestLibrary
 let examples: OpenCorpus

@@ -10,8 +10,8 @@
  * ```
  * @module
  */
-import type { DocumentStructure, Sentence, Span } from '../corpus/types.ts'
-import { sentencesWithin } from '../engine/evidence/passages.ts'
+import type { DocumentStructure, Sentence, Span } from '../../corpus/types.ts'
+import { sentencesWithin } from '../evidence/passages.ts'
 
 export interface PieceSize {
   /** UTF-16 code units; a single sentence that is longer is a piece of its own, since nothing less can be cited. */

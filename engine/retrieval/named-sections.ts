@@ -3,12 +3,12 @@
  * are too long for that: those are leafed through.
  * @module
  */
-import { namedSections } from '../corpus/references/named-sections.ts'
-import type { Run } from '../engine/run/context.ts'
-import type { ReadingState } from '../state/channels.ts'
-import type { PassageRef } from '../state/records.ts'
-import { namedPassages } from './locate.ts'
-import { isRead } from './pieces.ts'
+import { namedSections } from '../../corpus/references/named-sections.ts'
+import { namedPassages } from '../../nodes/locate.ts'
+import type { ReadingState } from '../../state/channels.ts'
+import type { PassageRef } from '../../state/records.ts'
+import type { Run } from '../run/context.ts'
+import { isRead } from './windows.ts'
 
 /** Unread parts of what is read whole, in the order of the question. */
 export function namedWhole(state: ReadingState, run: Run): PassageRef[] {

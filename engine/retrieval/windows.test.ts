@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { DocumentStructure, Sentence } from '../corpus/types.ts'
-import { isRead, piecesOf } from './pieces.ts'
+import type { DocumentStructure, Sentence } from '../../corpus/types.ts'
+import { isRead, piecesOf } from './windows.ts'
 
 /** Sentences of given lengths, one after the other with a space between. */
 function structureOf(lengths: readonly number[], kinds: readonly Sentence['kind'][] = []): DocumentStructure {

@@ -8,17 +8,17 @@
  * ```
  * @module
  */
-import { placesOf, placesWithin } from '../corpus/map/navigation.ts'
-import type { Reference } from '../corpus/references/section-id.ts'
-import type { Corpus, DocumentStructure, Span } from '../corpus/types.ts'
-import type { Run } from '../engine/run/context.ts'
-import type { ReadingState } from '../state/channels.ts'
-import type { CloseReading } from '../state/readings.ts'
-import type { PassageRef } from '../state/records.ts'
-import { searchWords } from './bm25.ts'
-import { isRead, piecesOf } from './pieces.ts'
-import { type Ranking, rankingOf } from './ranking.ts'
-import { isWide, WIDER } from './screen-hits.ts'
+import { placesOf, placesWithin } from '../../corpus/map/navigation.ts'
+import type { Reference } from '../../corpus/references/section-id.ts'
+import type { Corpus, DocumentStructure, Span } from '../../corpus/types.ts'
+import { searchWords } from '../../nodes/bm25.ts'
+import { isWide, WIDER } from '../../nodes/screen-hits.ts'
+import type { ReadingState } from '../../state/channels.ts'
+import type { CloseReading } from '../../state/readings.ts'
+import type { PassageRef } from '../../state/records.ts'
+import type { Run } from '../run/context.ts'
+import { type Ranking, rankingOf } from './full-ranking.ts'
+import { isRead, piecesOf } from './windows.ts'
 
 export interface SectionRef {
   docId: string

@@ -3,15 +3,15 @@
  * read, or that lie elsewhere; nothing it writes is used but to look something up among the documents of the run.
  * @module
  */
-import { rankForMap } from '../corpus/map/index.ts'
-import { placesOf } from '../corpus/map/navigation.ts'
-import type { Run } from '../engine/run/context.ts'
-import type { LocateOutput } from '../readers/reader.ts'
-import type { ReadingState } from '../state/channels.ts'
-import { READ_BEFORE } from '../state/reasons.ts'
-import { searchWords } from './bm25.ts'
+import { rankForMap } from '../../corpus/map/index.ts'
+import { placesOf } from '../../corpus/map/navigation.ts'
+import { searchWords } from '../../nodes/bm25.ts'
+import type { LocateOutput } from '../../readers/reader.ts'
+import type { ReadingState } from '../../state/channels.ts'
+import { READ_BEFORE } from '../../state/reasons.ts'
+import type { Run } from '../run/context.ts'
 import { countIn, type SectionRef, shareOf, unreadPieces } from './close-reading.ts'
-import { descriptions } from './described.ts'
+import { descriptions } from './descriptions.ts'
 
 export interface Choice {
   /** In the order in which they are to be read; each has something unread. */

@@ -2,10 +2,10 @@
  * Asking the reader which sentences bear on what is asked.
  * @module
  */
-import { isBudgetExceeded } from '../engine/run/budget.ts'
-import type { Run } from '../engine/run/context.ts'
-import { stopOf } from '../engine/run/failures.ts'
-import type { Unit } from './screen-units.ts'
+import { isBudgetExceeded } from '../run/budget.ts'
+import type { Run } from '../run/context.ts'
+import { stopOf } from '../run/failures.ts'
+import type { Unit } from './screening-units.ts'
 
 export interface Screening {
   /** Numbers of the relevant sentences by id of the unit; a unit that could not be read has no entry. */
