@@ -10,7 +10,7 @@ import type { Run } from '../engine/run/context.ts'
 import { asked } from '../engine/run/conversation.ts'
 import { freshRun, type ReadingState, type ReadingUpdate } from '../state/channels.ts'
 import type { Parsed, Stop, TraceEntry } from '../state/records.ts'
-import { sown } from './seeding.ts'
+import { sown } from './tier/handover.ts'
 
 export async function parse(state: ReadingState, run: Run): Promise<ReadingUpdate> {
   if (run.seed)

@@ -19,7 +19,7 @@ import type { Draft, KeptRound, Stop, Tier, TraceEntry, Verdict } from '../state
 import { terminate } from '../state/termination.ts'
 import { addUsage } from '../state/usage.ts'
 import { flat } from './keyword.ts'
-import { chunksIn } from './locate.ts'
+import { chunksIn } from './locate/hits.ts'
 
 /** What verify has to know of a tier. */
 export interface Tiered<State extends ReadingState = ReadingState> {

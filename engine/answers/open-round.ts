@@ -5,7 +5,7 @@
  */
 
 import { flat } from '../../nodes/keyword.ts'
-import { chunksIn } from '../../nodes/locate.ts'
+import { chunksIn } from '../../nodes/locate/hits.ts'
 import type { ReadingState } from '../../state/channels.ts'
 import { type Covered, nothingCovered, uniteCovered } from '../../state/coverage.ts'
 import type { KeptRound } from '../../state/records.ts'

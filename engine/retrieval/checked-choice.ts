@@ -5,7 +5,7 @@
  */
 import { rankForMap } from '../../corpus/map/index.ts'
 import { placesOf } from '../../corpus/map/navigation.ts'
-import { searchWords } from '../../nodes/bm25.ts'
+import { searchWords } from '../../nodes/bm25/chunks.ts'
 import type { LocateOutput } from '../../readers/reader.ts'
 import type { ReadingState } from '../../state/channels.ts'
 import { READ_BEFORE } from '../../state/reasons.ts'

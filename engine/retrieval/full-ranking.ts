@@ -5,7 +5,7 @@
 
 import type { Corpus, RankedChunk } from '../../corpus/types.ts'
 import { Lru } from '../../lib/lru.ts'
-import { restriction } from '../../nodes/bm25.ts'
+import { restriction } from '../../nodes/bm25/chunks.ts'
 import type { Run } from '../run/context.ts'
 
 export interface Ranking {

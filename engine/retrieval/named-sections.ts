@@ -4,7 +4,7 @@
  * @module
  */
 import { namedSections } from '../../corpus/references/named-sections.ts'
-import { namedPassages } from '../../nodes/locate.ts'
+import { namedPassages } from '../../nodes/locate/hits.ts'
 import type { ReadingState } from '../../state/channels.ts'
 import type { PassageRef } from '../../state/records.ts'
 import type { Run } from '../run/context.ts'

@@ -10,21 +10,21 @@
  * ```
  * @module
  */
-import { shortened } from '../corpus/map/entries.ts'
-import { rankForMap } from '../corpus/map/index.ts'
-import { titlesOf } from '../corpus/map/titles.ts'
-import { namedSections } from '../corpus/references/named-sections.ts'
-import { estimateTokens } from '../corpus/words/tokens.ts'
-import { showNotes } from '../engine/answers/notes.ts'
-import { isBudgetExceeded } from '../engine/run/budget.ts'
-import type { Run } from '../engine/run/context.ts'
-import { stopOf } from '../engine/run/failures.ts'
-import { nothingCovered } from '../state/coverage.ts'
-import { type Branch, type Call, idOf, type PlanningState, type PlanningUpdate } from '../state/planning.ts'
-import type { Parsed, Stop } from '../state/records.ts'
-import { restriction } from './bm25.ts'
-import { languagesOf } from './parse.ts'
-import { normalised, parentOf } from './questions.ts'
+import { shortened } from '../../corpus/map/entries.ts'
+import { rankForMap } from '../../corpus/map/index.ts'
+import { titlesOf } from '../../corpus/map/titles.ts'
+import { namedSections } from '../../corpus/references/named-sections.ts'
+import { estimateTokens } from '../../corpus/words/tokens.ts'
+import { showNotes } from '../../engine/answers/notes.ts'
+import { isBudgetExceeded } from '../../engine/run/budget.ts'
+import type { Run } from '../../engine/run/context.ts'
+import { stopOf } from '../../engine/run/failures.ts'
+import { nothingCovered } from '../../state/coverage.ts'
+import { type Branch, type Call, idOf, type PlanningState, type PlanningUpdate } from '../../state/planning.ts'
+import type { Parsed, Stop } from '../../state/records.ts'
+import { restriction } from '../bm25/chunks.ts'
+import { languagesOf } from '../parse.ts'
+import { normalised, parentOf } from './sub-questions.ts'
 
 /** Sub-questions of one planning round, and of a run. */
 export const AT_ONCE = 5

@@ -4,16 +4,16 @@
  * @module
  */
 import { type LangGraphRunnableConfig, Overwrite } from '@langchain/langgraph'
-import type { OpenRun } from '../engine/run/context.ts'
-import { expectListeners } from '../engine/run/listeners.ts'
-import { ledgerOf } from '../engine/run/step.ts'
-import { fields, type ReadingState } from '../state/channels.ts'
-import type { ClimbingState, ClimbingUpdate, Rung } from '../state/climbing.ts'
-import type { Covered } from '../state/coverage.ts'
-import type { Answer, Status } from '../state/records.ts'
+import type { OpenRun } from '../../engine/run/context.ts'
+import { expectListeners } from '../../engine/run/listeners.ts'
+import { ledgerOf } from '../../engine/run/step.ts'
+import { fields, type ReadingState } from '../../state/channels.ts'
+import type { ClimbingState, ClimbingUpdate, Rung } from '../../state/climbing.ts'
+import type { Covered } from '../../state/coverage.ts'
+import type { Answer, Status } from '../../state/records.ts'
+import type { Reading } from '../read.ts'
+import { nextSeed, seededConfig, standingSeed } from './handover.ts'
 import { recordRun } from './past-runs.ts'
-import type { Reading } from './read.ts'
-import { nextSeed, seededConfig, standingSeed } from './seeding.ts'
 
 type Nested = Pick<ReadingState, 'answer' | 'history' | 'found' | 'coverage' | 'usage'>
 

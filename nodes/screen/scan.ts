@@ -6,17 +6,17 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import pLimit from 'p-limit'
-import { screenUnits } from '../engine/retrieval/ask-screening.ts'
-import { rankingOf } from '../engine/retrieval/full-ranking.ts'
-import { type ChunkPlace, chunkUnits, type Unit } from '../engine/retrieval/screening-units.ts'
-import type { Run } from '../engine/run/context.ts'
-import { Lru } from '../lib/lru.ts'
-import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
-import { type ChunkRuns, nothingCovered, runsOf, splitRuns } from '../state/coverage.ts'
-import { bestFound } from '../state/found.ts'
-import type { Found } from '../state/records.ts'
-import { noUsage } from '../state/usage.ts'
-import { searchWords } from './bm25.ts'
+import { screenUnits } from '../../engine/retrieval/ask-screening.ts'
+import { rankingOf } from '../../engine/retrieval/full-ranking.ts'
+import { type ChunkPlace, chunkUnits, type Unit } from '../../engine/retrieval/screening-units.ts'
+import type { Run } from '../../engine/run/context.ts'
+import { Lru } from '../../lib/lru.ts'
+import type { ReadingState, ReadingUpdate } from '../../state/channels.ts'
+import { type ChunkRuns, nothingCovered, runsOf, splitRuns } from '../../state/coverage.ts'
+import { bestFound } from '../../state/found.ts'
+import type { Found } from '../../state/records.ts'
+import { noUsage } from '../../state/usage.ts'
+import { searchWords } from '../bm25/chunks.ts'
 
 /**
  * Chunks a task. A step of LangGraph costs time that grows with the square of its tasks, and each task some 1,500 bytes

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { parseSettings, type SettingsInput } from '../state/settings.ts'
-import { parsedAs } from '../testing/fake-reader.ts'
-import { orderOf, type Situation } from './routing.ts'
+import { parseSettings, type SettingsInput } from '../../state/settings.ts'
+import { parsedAs } from '../../testing/fake-reader.ts'
+import { orderOf, type Situation } from './order.ts'
 
 /** A library of some size, whose map can be seen, and a model. */
 const library: Situation = {

@@ -4,10 +4,10 @@
  * @module
  */
 
-import type { Run } from '../engine/run/context.ts'
-import { plural } from '../lib/plural.ts'
-import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
-import type { Hit, Parsed } from '../state/records.ts'
+import type { Run } from '../../engine/run/context.ts'
+import { plural } from '../../lib/plural.ts'
+import type { ReadingState, ReadingUpdate } from '../../state/channels.ts'
+import type { Hit, Parsed } from '../../state/records.ts'
 
 /** Documents more than `topKDocs` for a question that cannot be answered from one place. */
 export const WIDER = 2

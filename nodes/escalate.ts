@@ -23,8 +23,8 @@ import { repliesToChat } from '../engine/run/conversation.ts'
 import type { Act } from '../engine/run/step.ts'
 import type { ClimbingState, ClimbingUpdate, Expected, Proposal, Rung } from '../state/climbing.ts'
 import type { Estimate, TraceEntry } from '../state/records.ts'
-import type { Estimator } from './estimate.ts'
-import { standingSeed } from './seeding.ts'
+import type { Estimator } from './tier/estimate.ts'
+import { standingSeed } from './tier/handover.ts'
 
 export function createClimb(estimateOf: Estimator): Act<ClimbingState, ClimbingUpdate> {
   return async (state, run) => {

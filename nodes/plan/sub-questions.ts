@@ -2,8 +2,8 @@
  * Sub-questions compared: with each other, and with what notes say.
  * @module
  */
-import { queryTerms, terms } from '../corpus/words/terms.ts'
-import type { Note } from '../readers/reader.ts'
+import { queryTerms, terms } from '../../corpus/words/terms.ts'
+import type { Note } from '../../readers/reader.ts'
 
 /**
  * Letters and digits alone, in lower case: two wordings that differ in nothing else are one question. Signs that make

@@ -4,13 +4,13 @@
  * state: it is made anew where it is needed, the same each time. No call.
  * @module
  */
-import { type MapView, mapFits, rankForMap, viewMap } from '../corpus/map/index.ts'
-import { parseReference } from '../corpus/references/section-id.ts'
-import { countIn, shareOf, unreadPieces } from '../engine/retrieval/close-reading.ts'
-import { descriptions } from '../engine/retrieval/descriptions.ts'
-import type { Run } from '../engine/run/context.ts'
-import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
-import { restriction, searchWords } from './bm25.ts'
+import { type MapView, mapFits, rankForMap, viewMap } from '../../corpus/map/index.ts'
+import { parseReference } from '../../corpus/references/section-id.ts'
+import { countIn, shareOf, unreadPieces } from '../../engine/retrieval/close-reading.ts'
+import { descriptions } from '../../engine/retrieval/descriptions.ts'
+import type { Run } from '../../engine/run/context.ts'
+import type { ReadingState, ReadingUpdate } from '../../state/channels.ts'
+import { restriction, searchWords } from '../bm25/chunks.ts'
 
 /** Shown when not all fit. */
 const DOCUMENTS = 10

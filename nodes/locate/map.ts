@@ -9,22 +9,22 @@
  * ```
  * @module
  */
-import { placesOf } from '../corpus/map/navigation.ts'
-import { referencesFrom } from '../corpus/references/references.ts'
-import { parseReference } from '../corpus/references/section-id.ts'
-import { attempts } from '../engine/evidence/attempts.ts'
-import { sectionsOf, trimPassages } from '../engine/evidence/passages.ts'
-import { checkedChoice } from '../engine/retrieval/checked-choice.ts'
-import { placeNames, takeTurns, unreadPieces } from '../engine/retrieval/close-reading.ts'
-import { namedWhole } from '../engine/retrieval/named-sections.ts'
-import type { Run } from '../engine/run/context.ts'
-import { plural } from '../lib/plural.ts'
-import type { Attempt } from '../readers/reader.ts'
-import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
-import type { CloseReading } from '../state/readings.ts'
-import type { PassageRef } from '../state/records.ts'
-import { carried, joinNeighbours } from './locate.ts'
-import { shown } from './screen-map.ts'
+import { placesOf } from '../../corpus/map/navigation.ts'
+import { referencesFrom } from '../../corpus/references/references.ts'
+import { parseReference } from '../../corpus/references/section-id.ts'
+import { attempts } from '../../engine/evidence/attempts.ts'
+import { sectionsOf, trimPassages } from '../../engine/evidence/passages.ts'
+import { checkedChoice } from '../../engine/retrieval/checked-choice.ts'
+import { placeNames, takeTurns, unreadPieces } from '../../engine/retrieval/close-reading.ts'
+import { namedWhole } from '../../engine/retrieval/named-sections.ts'
+import type { Run } from '../../engine/run/context.ts'
+import { plural } from '../../lib/plural.ts'
+import type { Attempt } from '../../readers/reader.ts'
+import type { ReadingState, ReadingUpdate } from '../../state/channels.ts'
+import type { CloseReading } from '../../state/readings.ts'
+import type { PassageRef } from '../../state/records.ts'
+import { shown } from '../screen/map.ts'
+import { carried, joinNeighbours } from './hits.ts'
 
 interface Chosen {
   readings: PassageRef[]

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Note } from '../readers/reader.ts'
-import { normalised, parentOf } from './questions.ts'
+import type { Note } from '../../readers/reader.ts'
+import { normalised, parentOf } from './sub-questions.ts'
 
 it.each([
   ['Who owns the dock?', ' who  owns the DOCK '],

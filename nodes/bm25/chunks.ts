@@ -3,13 +3,13 @@
  * @module
  */
 
-import type { Corpus } from '../corpus/types.ts'
-import type { Run } from '../engine/run/context.ts'
-import { plural } from '../lib/plural.ts'
-import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
-import { type ChunkRuns, countChunks, holdsChunk } from '../state/coverage.ts'
-import type { Hit, Keywords, Parsed } from '../state/records.ts'
-import { flat } from './keyword.ts'
+import type { Corpus } from '../../corpus/types.ts'
+import type { Run } from '../../engine/run/context.ts'
+import { plural } from '../../lib/plural.ts'
+import type { ReadingState, ReadingUpdate } from '../../state/channels.ts'
+import { type ChunkRuns, countChunks, holdsChunk } from '../../state/coverage.ts'
+import type { Hit, Keywords, Parsed } from '../../state/records.ts'
+import { flat } from '../keyword.ts'
 
 export function bm25(state: ReadingState, run: Run): ReadingUpdate {
   if (state.parsed === null) return {}

@@ -18,9 +18,9 @@
  * ```
  * @module
  */
-import { RUNGS, type Rung } from '../state/climbing.ts'
-import type { Parsed } from '../state/records.ts'
-import type { Settings } from '../state/settings.ts'
+import { RUNGS, type Rung } from '../../state/climbing.ts'
+import type { Parsed } from '../../state/records.ts'
+import type { Settings } from '../../state/settings.ts'
 
 /** What the rules look at. */
 export interface Situation {

@@ -4,13 +4,13 @@
  * @module
  */
 
-import { sectionsOf, trimPassages } from '../engine/evidence/passages.ts'
-import type { Run } from '../engine/run/context.ts'
-import { isOffline } from '../engine/run/reader.ts'
-import { plural } from '../lib/plural.ts'
-import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
-import type { PassageRef } from '../state/records.ts'
-import { locate } from './locate.ts'
+import { sectionsOf, trimPassages } from '../../engine/evidence/passages.ts'
+import type { Run } from '../../engine/run/context.ts'
+import { isOffline } from '../../engine/run/reader.ts'
+import { plural } from '../../lib/plural.ts'
+import type { ReadingState, ReadingUpdate } from '../../state/channels.ts'
+import type { PassageRef } from '../../state/records.ts'
+import { locate } from './hits.ts'
 
 export function locateWhole(state: ReadingState, run: Run): ReadingUpdate {
   const { corpus, documents, settings, round } = run

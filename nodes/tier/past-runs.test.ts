@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { RecordStore } from '../corpus/types.ts'
-import type { Figures } from '../state/climbing.ts'
+import type { RecordStore } from '../../corpus/types.ts'
+import type { Figures } from '../../state/climbing.ts'
 import { corrected, pastRuns, recordRun } from './past-runs.ts'
 
 const figures = (n: number): Figures => ({ calls: n, inputTokens: n * 1000, outputTokens: n * 10, seconds: n * 2 })

@@ -8,16 +8,16 @@
  * @module
  */
 
-import { namedSections } from '../corpus/references/named-sections.ts'
-import type { Chunk, Corpus, Span } from '../corpus/types.ts'
-import { restoreRounds } from '../engine/evidence/draft-record.ts'
-import { sectionsOf, trimPassages } from '../engine/evidence/passages.ts'
-import type { Run } from '../engine/run/context.ts'
-import { plural } from '../lib/plural.ts'
-import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
-import { type ChunkRuns, holdsChunk } from '../state/coverage.ts'
-import type { Hit, PassageRef, SpanRef } from '../state/records.ts'
-import { isSound } from '../state/termination.ts'
+import { namedSections } from '../../corpus/references/named-sections.ts'
+import type { Chunk, Corpus, Span } from '../../corpus/types.ts'
+import { restoreRounds } from '../../engine/evidence/draft-record.ts'
+import { sectionsOf, trimPassages } from '../../engine/evidence/passages.ts'
+import type { Run } from '../../engine/run/context.ts'
+import { plural } from '../../lib/plural.ts'
+import type { ReadingState, ReadingUpdate } from '../../state/channels.ts'
+import { type ChunkRuns, holdsChunk } from '../../state/coverage.ts'
+import type { Hit, PassageRef, SpanRef } from '../../state/records.ts'
+import { isSound } from '../../state/termination.ts'
 
 export function locate(state: ReadingState, run: Run): ReadingUpdate {
   const { corpus, settings } = run

@@ -7,14 +7,14 @@
  * ```
  * @module
  */
-import type { RecordStore } from '../corpus/types.ts'
-import type { Opened, Run } from '../engine/run/context.ts'
-import { modelOf, offlineReader } from '../engine/run/reader.ts'
-import type { Unsent } from '../readers/model/dry-run.ts'
-import type { Expected, Figures, Rung, Seed } from '../state/climbing.ts'
-import type { Estimate, Usage } from '../state/records.ts'
-import type { Settings } from '../state/settings.ts'
-import { costOf } from '../state/usage.ts'
+import type { RecordStore } from '../../corpus/types.ts'
+import type { Opened, Run } from '../../engine/run/context.ts'
+import { modelOf, offlineReader } from '../../engine/run/reader.ts'
+import type { Unsent } from '../../readers/model/dry-run.ts'
+import type { Expected, Figures, Rung, Seed } from '../../state/climbing.ts'
+import type { Estimate, Usage } from '../../state/records.ts'
+import type { Settings } from '../../state/settings.ts'
+import { costOf } from '../../state/usage.ts'
 import { corrected, pastRuns } from './past-runs.ts'
 
 /** What a tier is expected to take, given what those before it left; null where nobody would be asked. */
@@ -27,8 +27,8 @@ export async function unsentOpened(opened: Opened): Promise<{ opened: Opened; re
   const { settings, reader, corpus, documents, memo, seed } = opened
   const { budgetTokens, budgetCost, ...free } = settings
   const [{ createUnsentReader }, { withMemo }, offline] = await Promise.all([
-    import('../readers/model/dry-run.ts'),
-    import('../readers/calls/cache.ts'),
+    import('../../readers/model/dry-run.ts'),
+    import('../../readers/calls/cache.ts'),
     offlineReader(corpus, documents),
   ])
   const requests: Unsent[] = []

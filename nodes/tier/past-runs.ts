@@ -7,10 +7,10 @@
  * @module
  */
 import { z } from 'zod'
-import type { RecordStore } from '../corpus/types.ts'
-import { unlessFailing } from '../lib/unless-failing.ts'
-import { Figures, type Rung } from '../state/climbing.ts'
-import { Settings } from '../state/settings.ts'
+import type { RecordStore } from '../../corpus/types.ts'
+import { unlessFailing } from '../../lib/unless-failing.ts'
+import { Figures, type Rung } from '../../state/climbing.ts'
+import { Settings } from '../../state/settings.ts'
 
 /** What a run must have in common with the next for it to say anything about it. */
 const Way = z.object({ reader: z.string(), screening: Settings.shape.screening.unwrap() })
