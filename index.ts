@@ -11,15 +11,15 @@
 import type { EmbeddingsInterface } from '@langchain/core/embeddings'
 import type { BaseRetriever } from '@langchain/core/retrievers'
 import type { StructuredToolInterface } from '@langchain/core/tools'
+import type { DescribeProgress, DescribeReport } from './api/describe-documents.ts'
+import type { Forecast } from './api/estimate.ts'
+import { type CorpusOrLibrary, givenLibrary } from './api/given-corpus.ts'
 import { type Claim, type Recheck, recheck } from './corpus/checks/recheck.ts'
-import { type CorpusOrLibrary, givenLibrary } from './corpus/given-corpus.ts'
 import { type OpenCorpus, openCorpus as open } from './corpus/open.ts'
 import { type SearchHit, withText } from './corpus/search/hits.ts'
 import type { Turn } from './engine/run/conversation.ts'
 import type { RunEvent } from './engine/run/events.ts'
-import type { Forecast } from './graphs/estimating.ts'
 import { env } from './lib/env.ts'
-import type { DescribeProgress, DescribeReport } from './nodes/describe-documents.ts'
 import type { Place } from './nodes/locate/places.ts'
 import type { ModelProbe } from './readers/model/probe.ts'
 import type { OfflineReaderOptions } from './readers/offline/index.ts'
@@ -28,8 +28,10 @@ import type { Proposal } from './state/climbing.ts'
 import type { Answer, Tier } from './state/records.ts'
 import type { SettingsInput } from './state/settings.ts'
 
+export type { DescribeProgress, DescribeReport } from './api/describe-documents.ts'
+export type { Forecast } from './api/estimate.ts'
+export type { CorpusOrLibrary } from './api/given-corpus.ts'
 export type { Recheck } from './corpus/checks/recheck.ts'
-export type { CorpusOrLibrary } from './corpus/given-corpus.ts'
 export type { IndexOutcome, IndexProgress, IndexReport } from './corpus/indexing/indexer.ts'
 export { documentsOfLoader } from './corpus/indexing/loader.ts'
 export {
@@ -49,11 +51,9 @@ export type { Corpus, DocumentInfo } from './corpus/types.ts'
 export { diagnose } from './engine/answers/diagnosis/diagnose.ts'
 export type { Case, Finding, Known, Symptom } from './engine/answers/diagnosis/examined.ts'
 export type { BlockEvent, EvidenceEvent, ProgressEvent, RunEvent, TreeEvent } from './engine/run/events.ts'
-export type { Forecast } from './graphs/estimating.ts'
 export { defaultCorpus, home } from './lib/env.ts'
 export { ChapterverseError, type ErrorCode } from './lib/errors.ts'
 export { plural } from './lib/plural.ts'
-export type { DescribeProgress, DescribeReport } from './nodes/describe-documents.ts'
 export type { Place } from './nodes/locate/places.ts'
 export { describedFrom } from './readers/descriptions.ts'
 export type { OfflineReaderOptions, Weights } from './readers/offline/index.ts'
@@ -97,7 +97,7 @@ export async function ask(
   question: string | { question: string; turns?: readonly Turn[] },
   { corpus, tier = 'auto', settings, signal, onEvent, ...own }: AskOptions,
 ): Promise<Answer> {
-  const { answering } = await import('./graphs/answering.ts')
+  const { answering } = await import('./api/ask.ts')
   const asked = typeof question === 'string' ? { question, turns: [] } : { turns: [], ...question }
   return answering({ ...asked, tier, library: givenLibrary(corpus), settings, signal, onEvent, ...own })
 }
@@ -117,7 +117,7 @@ export interface AskAboutOptions {
  * `model_unavailable`
  */
 export async function askAbout(question: string, { corpus, ...options }: AskAboutOptions): Promise<Answer> {
-  const { answeringFrom } = await import('./graphs/answering-from.ts')
+  const { answeringFrom } = await import('./api/ask-about.ts')
   return answeringFrom({ question, library: givenLibrary(corpus), settings: undefined, signal: undefined, ...options })
 }
 
@@ -135,7 +135,7 @@ export interface EstimateOptions {
  * @throws `no_question`, `bad_setting`, `document_not_found`
  */
 export async function estimate(question: string, { corpus, ...options }: EstimateOptions): Promise<Forecast> {
-  const { forecasting } = await import('./graphs/estimating.ts')
+  const { forecasting } = await import('./api/estimate.ts')
   return forecasting({ question, library: givenLibrary(corpus), settings: undefined, ...options })
 }
 
@@ -173,7 +173,7 @@ export interface DescribeOptions {
  * @throws `bad_setting` when no model is set
  */
 export async function describeCorpus(library: OpenCorpus, options: DescribeOptions = {}): Promise<DescribeReport> {
-  const { describing } = await import('./graphs/describing.ts')
+  const { describing } = await import('./api/describe.ts')
   return describing(library, options)
 }
 
@@ -220,7 +220,7 @@ export const graphs = {
 
 /** A LangChain tool that asks the corpus: question in, answer with citations out (as text, the answer as artifact). */
 export async function asTool(corpus: CorpusOrLibrary, settings?: SettingsInput): Promise<StructuredToolInterface> {
-  const { createTool } = await import('./graphs/as-tool.ts')
+  const { createTool } = await import('./api/tool.ts')
   return createTool((question, signal) =>
     ask(question, { corpus, ...(settings && { settings }), ...(signal && { signal }) }),
   )
@@ -228,7 +228,7 @@ export async function asTool(corpus: CorpusOrLibrary, settings?: SettingsInput):
 
 /** A LangChain retriever over the corpus's BM25; metadata as in `SearchHit`. */
 export async function asRetriever(corpus: CorpusOrLibrary, settings: SearchSettings = {}): Promise<BaseRetriever> {
-  const { createRetriever } = await import('./graphs/as-retriever.ts')
+  const { createRetriever } = await import('./api/retriever.ts')
   return createRetriever((query) => search(corpus, query, settings))
 }
 

@@ -14,6 +14,7 @@
  * @module
  */
 import { type BaseCheckpointSaver, END, START, StateGraph } from '@langchain/langgraph'
+import { expecting } from '../api/estimate.ts'
 import { type OpenRun, openRun } from '../engine/run/context.ts'
 import { step } from '../engine/run/step.ts'
 import { createClimb } from '../nodes/escalate.ts'
@@ -24,7 +25,6 @@ import { createRung } from '../nodes/tier/tier.ts'
 import { Input, Output } from '../state/channels.ts'
 import { ClimbingState, RUNGS } from '../state/climbing.ts'
 import { Settings } from '../state/settings.ts'
-import { expecting } from './estimating.ts'
 import { createPlanning } from './planning.ts'
 import { createReading, RECURSION_LIMIT } from './reading.ts'
 import { loop, lv2, whole } from './strategies.ts'

@@ -1,5 +1,6 @@
 import { MemorySaver } from '@langchain/langgraph'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answering } from '../api/ask.ts'
 import { openedFrom } from '../engine/run/context.ts'
 import type { RunEvent } from '../engine/run/events.ts'
 import { withMemo } from '../readers/calls/cache.ts'
@@ -8,7 +9,6 @@ import type { ExtractInput, ExtractOutput, Reader, ScreenInput, ScreenOutput } f
 import { parseSettings, type SettingsInput } from '../state/settings.ts'
 import { type FakeReader, fakeReader, parsedAs } from '../testing/fake-reader.ts'
 import { libraryOf, type TestLibrary } from '../testing/library.ts'
-import { answering } from './answering.ts'
 import { createReading } from './reading.ts'
 import { lv2 } from './strategies.ts'
 

@@ -1,6 +1,7 @@
 /** lv3 with a model over real HTTP: what is sent, what is counted, what a budget and a resume do. */
 import { MemorySaver } from '@langchain/langgraph'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { answering } from '../api/ask.ts'
 import { estimateTokens } from '../corpus/words/tokens.ts'
 import { openedFrom } from '../engine/run/context.ts'
 import { withMemo } from '../readers/calls/cache.ts'
@@ -11,7 +12,6 @@ import { parseSettings, type SettingsInput } from '../state/settings.ts'
 import { libraryOf, type TestLibrary } from '../testing/library.ts'
 import { type Fault, type ModelRequest, type ModelServer, startModelServer } from '../testing/model-server.ts'
 import { FACTS, HOPS, modelOfFacts } from '../testing/planning.ts'
-import { answering } from './answering.ts'
 import { createPlanning } from './planning.ts'
 
 const QUESTION = 'Where was the owner of the Brevik dry dock born?'

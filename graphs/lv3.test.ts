@@ -1,5 +1,6 @@
 import { MemorySaver } from '@langchain/langgraph'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answering } from '../api/ask.ts'
 import { openedFrom } from '../engine/run/context.ts'
 import type { EvidenceEvent, RunEvent, TreeEvent } from '../engine/run/events.ts'
 import { ChapterverseError } from '../lib/errors.ts'
@@ -9,7 +10,6 @@ import { bytesOf } from '../testing/checkpoint-bytes.ts'
 import { fakeReader, parsedAs } from '../testing/fake-reader.ts'
 import { libraryOf, type TestLibrary } from '../testing/library.ts'
 import { composeQuotes, extractFacts, FACTS, HOPS, planByNotes } from '../testing/planning.ts'
-import { answering } from './answering.ts'
 import { createPlanning } from './planning.ts'
 
 let library: TestLibrary

@@ -2,7 +2,7 @@
  * What the tests of auto share: a book in which only screening finds the answer, and a reader that would find it.
  * @module
  */
-import { type Asking, answering } from '../graphs/answering.ts'
+import { type Asking, answering } from '../api/ask.ts'
 import type { CallOptions, Reader } from '../readers/reader.ts'
 import type { Answer } from '../state/records.ts'
 import { type FakeReader, fakeReader } from './fake-reader.ts'

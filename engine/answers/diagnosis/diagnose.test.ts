@@ -1,7 +1,7 @@
 /** Each symptom provoked by a run of a graph over small documents; and runs in which nothing is wrong. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answering } from '../../../api/ask.ts'
 import { estimateTokens } from '../../../corpus/words/tokens.ts'
-import { answering } from '../../../graphs/answering.ts'
 import type { CallOptions, ExtractInput, Reader } from '../../../readers/reader.ts'
 import type { Tier } from '../../../state/records.ts'
 import type { SettingsInput } from '../../../state/settings.ts'

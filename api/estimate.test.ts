@@ -4,8 +4,8 @@ import { BOOK, NEEDLE, QUESTION } from '../testing/climbing.ts'
 import { libraryOf, type TestLibrary } from '../testing/library.ts'
 import { type ModelServer, startModelServer } from '../testing/model-server.ts'
 import { type Script, scripted } from '../testing/scripted.ts'
-import { type Asking, answering } from './answering.ts'
-import { forecasting } from './estimating.ts'
+import { type Asking, answering } from './ask.ts'
+import { forecasting } from './estimate.ts'
 
 let library: TestLibrary
 let server: ModelServer

@@ -2,8 +2,9 @@
  * The corpus that somebody hands to the library door.
  * @module
  */
+
+import type { Corpus, RecordStore } from '../corpus/types.ts'
 import { ChapterverseError } from '../lib/errors.ts'
-import type { Corpus, RecordStore } from './types.ts'
 
 interface Library {
   corpus: Corpus

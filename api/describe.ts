@@ -4,9 +4,9 @@
  */
 import type { RecordStore } from '../corpus/types.ts'
 import { type Library, openedFrom } from '../engine/run/context.ts'
-import { type DescribeOptions, type DescribeReport, describeDocuments } from '../nodes/describe-documents.ts'
 import type { Reader } from '../readers/reader.ts'
 import { parseSettings, type SettingsInput } from '../state/settings.ts'
+import { type DescribeOptions, type DescribeReport, describeDocuments } from './describe-documents.ts'
 
 export interface Describing extends DescribeOptions {
   settings?: SettingsInput | undefined
