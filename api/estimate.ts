@@ -7,7 +7,7 @@ import { type Library, type Opened, type OpenRun, openedFrom } from '../engine/r
 import { asked } from '../engine/run/conversation.ts'
 import { isOffline } from '../engine/run/reader.ts'
 import { createPlanning } from '../graphs/planning.ts'
-import { createReading } from '../graphs/reading.ts'
+import { createReading } from '../graphs/round.ts'
 import { loop, lv2, whole } from '../graphs/strategies.ts'
 import { languagesOf } from '../nodes/parse.ts'
 import { orderFor } from '../nodes/route/route.ts'

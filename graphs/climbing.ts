@@ -26,7 +26,7 @@ import { Input, Output } from '../state/channels.ts'
 import { ClimbingState, RUNGS } from '../state/climbing.ts'
 import { Settings } from '../state/settings.ts'
 import { createPlanning } from './planning.ts'
-import { createReading, RECURSION_LIMIT } from './reading.ts'
+import { createReading, RECURSION_LIMIT } from './round.ts'
 import { loop, lv2, whole } from './strategies.ts'
 
 export interface ClimbingOptions {

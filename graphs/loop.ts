@@ -2,7 +2,7 @@
  * loop as LangGraph Server loads it.
  * @module
  */
-import { createReading } from './reading.ts'
+import { createReading } from './round.ts'
 import { loop } from './strategies.ts'
 
 export const graph = createReading(loop)

@@ -24,7 +24,7 @@ import { Input, Output } from '../state/channels.ts'
 import { freshPlanning, PlanningState, type PlanningUpdate } from '../state/planning.ts'
 import { Settings } from '../state/settings.ts'
 import { soundBlocks } from '../state/termination.ts'
-import { createReading, RECURSION_LIMIT } from './reading.ts'
+import { createReading, RECURSION_LIMIT } from './round.ts'
 import { lv2 } from './strategies.ts'
 
 const tier: Tiered<PlanningState> = {

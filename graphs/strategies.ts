@@ -18,7 +18,7 @@ import { screenMap } from '../nodes/screen/map.ts'
 import { scan } from '../nodes/screen/scan.ts'
 import { screenChunks, unscreenedOrFound } from '../nodes/screen/waves.ts'
 import { unreadChunks } from '../nodes/verify.ts'
-import type { Strategy } from './reading.ts'
+import type { Strategy } from './round.ts'
 
 /**
  * Ranked by BM25 over chunks; screen and locate only order, merge and trim. Two calls when the first round verifies:

@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { answering } from '../api/ask.ts'
-import { openCorpus } from '../corpus/open.ts'
-import { openedFrom } from '../engine/run/context.ts'
-import type { Reader } from '../readers/reader.ts'
-import { parseSettings, type SettingsInput } from '../state/settings.ts'
-import { leafing, quoting } from '../testing/leafing.ts'
-import { libraryOf, type TestLibrary } from '../testing/library.ts'
+import { answering } from '../../api/ask.ts'
+import { openCorpus } from '../../corpus/open.ts'
+import { openedFrom } from '../../engine/run/context.ts'
+import type { Reader } from '../../readers/reader.ts'
+import { parseSettings, type SettingsInput } from '../../state/settings.ts'
+import { leafing, quoting } from '../../testing/leafing.ts'
+import { libraryOf, type TestLibrary } from '../../testing/library.ts'
 
 let library: TestLibrary
 

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from '@langchain/langgraph-sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Answer } from '../state/records.ts'
-import { BOOK, NEEDLE, QUESTION } from '../testing/climbing.ts'
-import type { DevServer } from '../testing/dev-server.ts'
-import { type ModelServer, startModelServer } from '../testing/model-server.ts'
-import { scripted } from '../testing/scripted.ts'
-import { serveLibrary } from '../testing/served-library.ts'
+import type { Answer } from '../../state/records.ts'
+import { BOOK, NEEDLE, QUESTION } from '../../testing/climbing.ts'
+import type { DevServer } from '../../testing/dev-server.ts'
+import { type ModelServer, startModelServer } from '../../testing/model-server.ts'
+import { scripted } from '../../testing/scripted.ts'
+import { serveLibrary } from '../../testing/served-library.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'chapterverse-auto-'))
 

@@ -1,11 +1,11 @@
 /** What is left of a run whose reader fails, or that is cancelled, in the middle. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answering } from '../api/ask.ts'
-import { ChapterverseError } from '../lib/errors.ts'
-import type { CallOptions, ExtractInput, ExtractOutput, SupportsOutput } from '../readers/reader.ts'
-import type { SettingsInput } from '../state/settings.ts'
-import { type FakeReader, fakeReader } from '../testing/fake-reader.ts'
-import { libraryOf, type TestLibrary } from '../testing/library.ts'
+import { answering } from '../../api/ask.ts'
+import { ChapterverseError } from '../../lib/errors.ts'
+import type { CallOptions, ExtractInput, ExtractOutput, SupportsOutput } from '../../readers/reader.ts'
+import type { SettingsInput } from '../../state/settings.ts'
+import { type FakeReader, fakeReader } from '../../testing/fake-reader.ts'
+import { libraryOf, type TestLibrary } from '../../testing/library.ts'
 
 let library: TestLibrary
 beforeAll(async () => {

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from '@langchain/langgraph-sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Answer } from '../state/records.ts'
-import { Settings } from '../state/settings.ts'
-import type { DevServer } from '../testing/dev-server.ts'
-import { type ModelServer, startModelServer } from '../testing/model-server.ts'
-import { scripted } from '../testing/scripted.ts'
-import { serveLibrary } from '../testing/served-library.ts'
+import type { Answer } from '../../state/records.ts'
+import { Settings } from '../../state/settings.ts'
+import type { DevServer } from '../../testing/dev-server.ts'
+import { type ModelServer, startModelServer } from '../../testing/model-server.ts'
+import { scripted } from '../../testing/scripted.ts'
+import { serveLibrary } from '../../testing/served-library.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'chapterverse-dev-'))
-const examples = fileURLToPath(new URL('../examples', import.meta.url))
+const examples = fileURLToPath(new URL('../../examples', import.meta.url))
 
 let model: ModelServer
 let server: DevServer

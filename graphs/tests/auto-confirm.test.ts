@@ -1,12 +1,12 @@
 import { Command, MemorySaver } from '@langchain/langgraph'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openedFrom } from '../engine/run/context.ts'
-import type { Proposal } from '../state/climbing.ts'
-import { parseSettings } from '../state/settings.ts'
-import { askAuto, BOOK, finder, QUESTION } from '../testing/climbing.ts'
-import { quoting } from '../testing/leafing.ts'
-import { libraryOf, type TestLibrary } from '../testing/library.ts'
-import { createClimbing } from './climbing.ts'
+import { openedFrom } from '../../engine/run/context.ts'
+import type { Proposal } from '../../state/climbing.ts'
+import { parseSettings } from '../../state/settings.ts'
+import { askAuto, BOOK, finder, QUESTION } from '../../testing/climbing.ts'
+import { quoting } from '../../testing/leafing.ts'
+import { libraryOf, type TestLibrary } from '../../testing/library.ts'
+import { createClimbing } from '../climbing.ts'
 
 let library: TestLibrary
 

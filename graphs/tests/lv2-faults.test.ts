@@ -1,14 +1,14 @@
 /** lv2 over real HTTP, with an endpoint that has every fault a long screening meets. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { answering } from '../api/ask.ts'
-import { withMemo } from '../readers/calls/cache.ts'
-import { setConcurrency } from '../readers/calls/limiter.ts'
-import { createModelReader } from '../readers/model/index.ts'
-import type { SettingsInput } from '../state/settings.ts'
-import { parsedAs } from '../testing/fake-reader.ts'
-import { libraryOf, type TestLibrary } from '../testing/library.ts'
-import { type Fault, type ModelRequest, type ModelServer, startModelServer } from '../testing/model-server.ts'
-import { type PromptInput, scripted } from '../testing/scripted.ts'
+import { answering } from '../../api/ask.ts'
+import { withMemo } from '../../readers/calls/cache.ts'
+import { setConcurrency } from '../../readers/calls/limiter.ts'
+import { createModelReader } from '../../readers/model/index.ts'
+import type { SettingsInput } from '../../state/settings.ts'
+import { parsedAs } from '../../testing/fake-reader.ts'
+import { libraryOf, type TestLibrary } from '../../testing/library.ts'
+import { type Fault, type ModelRequest, type ModelServer, startModelServer } from '../../testing/model-server.ts'
+import { type PromptInput, scripted } from '../../testing/scripted.ts'
 
 let library: TestLibrary
 let server: ModelServer | undefined

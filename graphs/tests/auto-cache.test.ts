@@ -1,13 +1,13 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Asking } from '../api/ask.ts'
-import { openCorpus } from '../corpus/open.ts'
-import type { ExtractInput } from '../readers/reader.ts'
-import { askAuto, finder, paying } from '../testing/climbing.ts'
-import { parsedAs } from '../testing/fake-reader.ts'
-import { nothingFound, quoting } from '../testing/leafing.ts'
-import { libraryOf, type TestLibrary } from '../testing/library.ts'
+import type { Asking } from '../../api/ask.ts'
+import { openCorpus } from '../../corpus/open.ts'
+import type { ExtractInput } from '../../readers/reader.ts'
+import { askAuto, finder, paying } from '../../testing/climbing.ts'
+import { parsedAs } from '../../testing/fake-reader.ts'
+import { nothingFound, quoting } from '../../testing/leafing.ts'
+import { libraryOf, type TestLibrary } from '../../testing/library.ts'
 
 let library: TestLibrary
 

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Asking, answering } from '../api/ask.ts'
-import { estimateTokens } from '../corpus/words/tokens.ts'
-import { ChapterverseError } from '../lib/errors.ts'
-import type { SettingsInput } from '../state/settings.ts'
-import { leafing, quoting, textOf } from '../testing/leafing.ts'
-import { libraryOf, type TestLibrary } from '../testing/library.ts'
-import { type ModelServer, startModelServer } from '../testing/model-server.ts'
-import { scripted } from '../testing/scripted.ts'
+import { type Asking, answering } from '../../api/ask.ts'
+import { estimateTokens } from '../../corpus/words/tokens.ts'
+import { ChapterverseError } from '../../lib/errors.ts'
+import type { SettingsInput } from '../../state/settings.ts'
+import { leafing, quoting, textOf } from '../../testing/leafing.ts'
+import { libraryOf, type TestLibrary } from '../../testing/library.ts'
+import { type ModelServer, startModelServer } from '../../testing/model-server.ts'
+import { scripted } from '../../testing/scripted.ts'
 
 /** Paragraphs about one thing each, long enough that a document without headings is divided into topics. */
 const about = (what: string, verb: string) =>

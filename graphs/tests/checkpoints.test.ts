@@ -1,13 +1,13 @@
 import { MemorySaver } from '@langchain/langgraph'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openedFrom } from '../engine/run/context.ts'
-import type { ExtractInput, ExtractOutput } from '../readers/reader.ts'
-import { parseSettings } from '../state/settings.ts'
-import { bytesOf } from '../testing/checkpoint-bytes.ts'
-import { fakeReader, parsedAs } from '../testing/fake-reader.ts'
-import { libraryOf, type TestLibrary } from '../testing/library.ts'
-import { createReading } from './reading.ts'
-import { loop, lv1 } from './strategies.ts'
+import { openedFrom } from '../../engine/run/context.ts'
+import type { ExtractInput, ExtractOutput } from '../../readers/reader.ts'
+import { parseSettings } from '../../state/settings.ts'
+import { bytesOf } from '../../testing/checkpoint-bytes.ts'
+import { fakeReader, parsedAs } from '../../testing/fake-reader.ts'
+import { libraryOf, type TestLibrary } from '../../testing/library.ts'
+import { createReading } from '../round.ts'
+import { loop, lv1 } from '../strategies.ts'
 
 let library: TestLibrary
 

@@ -1,16 +1,16 @@
 import { MemorySaver } from '@langchain/langgraph'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answering } from '../api/ask.ts'
-import { openedFrom } from '../engine/run/context.ts'
-import type { RunEvent } from '../engine/run/events.ts'
-import { withMemo } from '../readers/calls/cache.ts'
-import { limited } from '../readers/calls/limiter.ts'
-import type { ExtractInput, ExtractOutput, Reader, ScreenInput, ScreenOutput } from '../readers/reader.ts'
-import { parseSettings, type SettingsInput } from '../state/settings.ts'
-import { type FakeReader, fakeReader, parsedAs } from '../testing/fake-reader.ts'
-import { libraryOf, type TestLibrary } from '../testing/library.ts'
-import { createReading } from './reading.ts'
-import { lv2 } from './strategies.ts'
+import { answering } from '../../api/ask.ts'
+import { openedFrom } from '../../engine/run/context.ts'
+import type { RunEvent } from '../../engine/run/events.ts'
+import { withMemo } from '../../readers/calls/cache.ts'
+import { limited } from '../../readers/calls/limiter.ts'
+import type { ExtractInput, ExtractOutput, Reader, ScreenInput, ScreenOutput } from '../../readers/reader.ts'
+import { parseSettings, type SettingsInput } from '../../state/settings.ts'
+import { type FakeReader, fakeReader, parsedAs } from '../../testing/fake-reader.ts'
+import { libraryOf, type TestLibrary } from '../../testing/library.ts'
+import { createReading } from '../round.ts'
+import { lv2 } from '../strategies.ts'
 
 let library: TestLibrary
 
@@ -258,7 +258,7 @@ describe('calls that fail', () => {
   const broken = (chunks: ScreenInput['chunks']) =>
     chunks.some(({ headings }) => /Chapter \d*7$/.test(headings.at(-1) ?? ''))
   const failing = async (input: ScreenInput) => {
-    const { ChapterverseError } = await import('../lib/errors.ts')
+    const { ChapterverseError } = await import('../../lib/errors.ts')
     if (broken(input.chunks)) throw new ChapterverseError('model_unavailable', 'down', { remedy: 'Try again.' })
     return marking('badge')(input)
   }
@@ -276,7 +276,7 @@ describe('calls that fail', () => {
 
   it('do not keep what others found from being answered', async () => {
     const screen = async (input: ScreenInput) => {
-      const { ChapterverseError } = await import('../lib/errors.ts')
+      const { ChapterverseError } = await import('../../lib/errors.ts')
       if (input.chunks.some(({ headings }) => headings.at(-1) === 'Chapter 3'))
         throw new ChapterverseError('model_reply', 'no JSON', { remedy: 'Use another model.' })
       return marking('badge')(input)
@@ -355,7 +355,7 @@ describe('nothing twice', () => {
   it('after one chapter was edited only its chunks are sent', async () => {
     const { writeFileSync } = await import('node:fs')
     const { join } = await import('node:path')
-    const { openCorpus } = await import('../corpus/open.ts')
+    const { openCorpus } = await import('../../corpus/open.ts')
     const edited = await libraryOf({ 'lanterns.md': book })
     const memo = new Map<string, string>()
     const { reader: counted, sizes: calls } = sizes(finder())
