@@ -5,10 +5,10 @@
 import { type Command, Option } from 'commander'
 import { z } from 'zod'
 import { ChapterverseError, type DescribeReport, describeCorpus, type OpenCorpus, plural, Settings } from '../index.ts'
-import { addSettings, type JsonSchema, settingsOf } from './flags.ts'
+import { addSettings, type JsonSchema, settingsOf } from './input/flags.ts'
 import type { Io } from './io.ts'
-import { createBar } from './progress.ts'
-import { harmless, wrap } from './terminal.ts'
+import { createBar } from './output/progress.ts'
+import { harmless, wrap } from './output/terminal.ts'
 
 export interface DescribeFlags {
   describe?: boolean

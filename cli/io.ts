@@ -2,8 +2,8 @@
  * What a command works with besides its arguments: where results go, where notices go, and when to stop.
  * @module
  */
-import type { Page } from './print-answer.ts'
-import { columnsFor, styleFor } from './terminal.ts'
+import type { Page } from './output/answer.ts'
+import { columnsFor, styleFor } from './output/terminal.ts'
 
 export interface Io {
   /** Results, on stdout. */

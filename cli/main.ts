@@ -6,7 +6,7 @@
 import { setMaxListeners } from 'node:events'
 import { Command, CommanderError } from 'commander'
 import { createIo, type Io } from './io.ts'
-import { describeError, exitCodeOf, renderError } from './report-error.ts'
+import { describeError, exitCodeOf, renderError } from './output/error.ts'
 
 export interface CommandModule {
   /** Declares arguments and flags and what to do with them. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { styleFor } from '../terminal.ts'
+import { styleFor } from '../output/terminal.ts'
 import { renderCheck } from './doctor.ts'
 
 const page = { columns: 80, style: styleFor({}) }

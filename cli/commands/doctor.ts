@@ -5,12 +5,12 @@
  */
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { probeModel, probeStore } from '../../index.ts'
-import { type Check, checkCorpus } from '../checks.ts'
-import { addCorpus, type CorpusOptions, openFrom } from '../corpus-argument.ts'
-import { casesIn, diagnoseAll, renderDiagnoses } from '../diagnosing.ts'
+import { casesIn, diagnoseAll, renderDiagnoses } from '../doctor/answers.ts'
+import { type Check, checkCorpus } from '../doctor/corpus.ts'
+import { addCorpus, type CorpusOptions, openFrom } from '../input/corpus-argument.ts'
 import type { Io } from '../io.ts'
-import { describeError } from '../report-error.ts'
-import { harmless, jsonLine, wrap } from '../terminal.ts'
+import { describeError } from '../output/error.ts'
+import { harmless, jsonLine, wrap } from '../output/terminal.ts'
 
 interface DoctorFlags extends CorpusOptions {
   model?: string

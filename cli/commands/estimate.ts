@@ -5,12 +5,12 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { estimate, Settings } from '../../index.ts'
-import { addCorpus, type CorpusOptions, noteReport, openFrom } from '../corpus-argument.ts'
-import { addSettings, type JsonSchema, settingsOf } from '../flags.ts'
+import { addCorpus, type CorpusOptions, noteReport, openFrom } from '../input/corpus-argument.ts'
+import { addSettings, type JsonSchema, settingsOf } from '../input/flags.ts'
+import { questionOf } from '../input/question-argument.ts'
 import type { Io } from '../io.ts'
-import { renderForecast } from '../print-forecast.ts'
-import { questionOf } from '../question-argument.ts'
-import { jsonLine } from '../terminal.ts'
+import { renderForecast } from '../output/forecast.ts'
+import { jsonLine } from '../output/terminal.ts'
 
 const SCHEMA = z.toJSONSchema(Settings, { io: 'input' }) as JsonSchema
 

@@ -9,10 +9,10 @@ import { z } from 'zod'
 import type { EvalReport, Target } from '../../evals/records.ts'
 import type { EvalOptions } from '../../evals/run-suites.ts'
 import { ChapterverseError, Settings } from '../../index.ts'
-import { addSettings, type JsonSchema, settingsOf } from '../flags.ts'
+import { addSettings, type JsonSchema, settingsOf } from '../input/flags.ts'
 import type { Io } from '../io.ts'
-import { createStatus } from '../progress.ts'
-import { jsonLine } from '../terminal.ts'
+import { createStatus } from '../output/progress.ts'
+import { jsonLine } from '../output/terminal.ts'
 
 interface EvalFlags {
   tier: Target[]

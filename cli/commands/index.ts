@@ -6,11 +6,11 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { IndexReport } from '../../index.ts'
 import { plural } from '../../index.ts'
-import { addCorpus, type CorpusOptions, openFrom, placed } from '../corpus-argument.ts'
 import { addDescribe, type DescribeFlags, describeSettings, describeWith, renderDescriptions } from '../describing.ts'
-import { parseValue } from '../flags.ts'
+import { addCorpus, type CorpusOptions, openFrom, placed } from '../input/corpus-argument.ts'
+import { parseValue } from '../input/flags.ts'
 import type { Io } from '../io.ts'
-import { harmless, jsonLine, wrap } from '../terminal.ts'
+import { harmless, jsonLine, wrap } from '../output/terminal.ts'
 
 interface IndexFlags extends CorpusOptions, DescribeFlags {
   overlapRatio?: number

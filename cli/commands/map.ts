@@ -4,10 +4,10 @@
  */
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { describedFrom, plural, readMap, renderMap } from '../../index.ts'
-import { addCorpus, type CorpusOptions, noteReport, openFrom } from '../corpus-argument.ts'
-import { parseValue } from '../flags.ts'
+import { addCorpus, type CorpusOptions, noteReport, openFrom } from '../input/corpus-argument.ts'
+import { parseValue } from '../input/flags.ts'
 import type { Io } from '../io.ts'
-import { harmless, jsonLine } from '../terminal.ts'
+import { harmless, jsonLine } from '../output/terminal.ts'
 
 interface MapFlags extends CorpusOptions {
   documents?: string[]

@@ -4,10 +4,10 @@
  */
 import type { Command } from 'commander'
 import { readSection } from '../../index.ts'
-import { addCorpus, type CorpusOptions, noteReport, openFrom } from '../corpus-argument.ts'
+import { addCorpus, type CorpusOptions, noteReport, openFrom } from '../input/corpus-argument.ts'
 import type { Io } from '../io.ts'
-import { renderSection } from '../print-hits.ts'
-import { jsonLine } from '../terminal.ts'
+import { renderSection } from '../output/hits.ts'
+import { jsonLine } from '../output/terminal.ts'
 
 export function configure(command: Command, io: Io): void {
   command

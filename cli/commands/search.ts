@@ -5,13 +5,13 @@
 import { readFileSync } from 'node:fs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { type SearchHit, search } from '../../index.ts'
-import { addCorpus, type CorpusOptions, noteReport, openFrom } from '../corpus-argument.ts'
-import { eachQuestion } from '../each-question.ts'
+import { addCorpus, type CorpusOptions, noteReport, openFrom } from '../input/corpus-argument.ts'
+import { eachQuestion } from '../input/each-question.ts'
+import { pathsBeside, questionOf } from '../input/question-argument.ts'
+import { checkWithinDoc, documentNamed, readQuestions } from '../input/questions.ts'
 import type { Io } from '../io.ts'
-import { renderHits } from '../print-hits.ts'
-import { pathsBeside, questionOf } from '../question-argument.ts'
-import { checkWithinDoc, documentNamed, readQuestions } from '../questions.ts'
-import { harmless, jsonLine } from '../terminal.ts'
+import { renderHits } from '../output/hits.ts'
+import { harmless, jsonLine } from '../output/terminal.ts'
 
 interface SearchFlags extends CorpusOptions {
   questions?: string

@@ -11,9 +11,9 @@ import { join, relative, sep } from 'node:path'
 import type { Command } from 'commander'
 import { type AnswerCheck, openCorpus, plural, verify } from '../../index.ts'
 import { type Checkable, readAnswers } from '../answers.ts'
-import { addCorpus, type CorpusOptions, openFrom } from '../corpus-argument.ts'
+import { addCorpus, type CorpusOptions, openFrom } from '../input/corpus-argument.ts'
 import type { Io } from '../io.ts'
-import { harmless, jsonLine, oneLine, type Style, wrap } from '../terminal.ts'
+import { harmless, jsonLine, oneLine, type Style, wrap } from '../output/terminal.ts'
 
 export function configure(command: Command, io: Io): void {
   command

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { Answer, ask, Settings, TIERS } from '../../index.ts'
-import { harmless } from '../terminal.ts'
+import { harmless } from '../output/terminal.ts'
 import { answerText } from './text.ts'
 import { defineTool } from './tool.ts'
 

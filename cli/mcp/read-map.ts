@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { describedFrom, readMap, renderMap } from '../../index.ts'
-import { harmless } from '../terminal.ts'
+import { harmless } from '../output/terminal.ts'
 import { defineTool } from './tool.ts'
 
 const Input = z.strictObject({

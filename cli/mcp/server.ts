@@ -12,8 +12,8 @@ import {
   McpError,
 } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
-import { describeError } from '../report-error.ts'
-import { harmless } from '../terminal.ts'
+import { describeError } from '../output/error.ts'
+import { harmless } from '../output/terminal.ts'
 import type { Tool, ToolContext, ToolResult } from './tool.ts'
 
 /** All of them only read. */

@@ -6,8 +6,8 @@
 
 import type { Answer, AnswerCheck, Citation, SearchHit, SectionText } from '../../index.ts'
 import { plural } from '../../index.ts'
-import { confidenceText, nothingFound, placeOf } from '../print-answer.ts'
-import { harmless, oneLine } from '../terminal.ts'
+import { confidenceText, nothingFound, placeOf } from '../output/answer.ts'
+import { harmless, oneLine } from '../output/terminal.ts'
 
 const reference = (docId: string, path: string): string => oneLine(`${docId}#${path}`)
 

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { ChapterverseError, type SettingsInput } from '../../index.ts'
-import type { Shelf } from './shelf.ts'
+import type { Shelf } from './session.ts'
 
 export interface ToolContext {
   shelf: Shelf

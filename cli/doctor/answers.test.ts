@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anAnswer } from '../testing/an-answer.ts'
-import { reportOf, rowWith, runWith } from '../testing/eval-report.ts'
-import { casesIn, diagnoseAll, renderDiagnoses } from './diagnosing.ts'
-import { createIo } from './io.ts'
+import { anAnswer } from '../../testing/an-answer.ts'
+import { reportOf, rowWith, runWith } from '../../testing/eval-report.ts'
+import { createIo } from '../io.ts'
+import { casesIn, diagnoseAll, renderDiagnoses } from './answers.ts'
 
 let folder: string
 beforeAll(() => {

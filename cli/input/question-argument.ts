@@ -3,7 +3,7 @@
  * @module
  */
 import { existsSync } from 'node:fs'
-import { ChapterverseError } from '../index.ts'
+import { ChapterverseError } from '../../index.ts'
 
 export interface Asked {
   /** `ask`, `search` or `estimate`. */

@@ -3,10 +3,10 @@
  * @module
  */
 
-import type { Corpus, IndexOutcome, IndexReport } from '../index.ts'
-import { plural } from '../index.ts'
-import { placed } from './corpus-argument.ts'
-import { genericHeadings, longSections } from './section-checks.ts'
+import type { Corpus, IndexOutcome, IndexReport } from '../../index.ts'
+import { plural } from '../../index.ts'
+import { placed } from '../input/corpus-argument.ts'
+import { genericHeadings, longSections } from './sections.ts'
 
 export interface Check {
   name: string

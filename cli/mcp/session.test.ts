@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { OpenCorpus } from '../../index.ts'
-import { createShelf } from './shelf.ts'
+import { createShelf } from './session.ts'
 
 /** Corpora in the order they were opened; each goes stale when told to. */
 function opening(fail: (time: number) => boolean = () => false) {

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type ModelServer, startModelServer } from '../testing/model-server.ts'
+import { type ModelServer, startModelServer } from '../../testing/model-server.ts'
 
-const BIN = fileURLToPath(new URL('../bin/chapterverse', import.meta.url))
+const BIN = fileURLToPath(new URL('../../bin/chapterverse', import.meta.url))
 const DOCUMENTS = 12
 
 let scratch: string

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { Settings } from '../state/settings.ts'
+import { Settings } from '../../state/settings.ts'
 import { addSettings, type JsonSchema, kebab, settingsOf } from './flags.ts'
 
 const schema = z.toJSONSchema(Settings, { io: 'input' }) as JsonSchema

@@ -2,9 +2,9 @@
  * Hits and sections for people.
  * @module
  */
-import type { SearchHit, SectionText } from '../index.ts'
+import type { SearchHit, SectionText } from '../../index.ts'
+import { type Page, pageMark, placeOf } from './answer.ts'
 import { excerptFrom } from './excerpt.ts'
-import { type Page, pageMark, placeOf } from './print-answer.ts'
 import { clip, harmless, oneLine, widthOf, wrap } from './terminal.ts'
 
 /** Columns of a hit that are shown; `--json` has the whole chunk. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer, Citation } from '../index.ts'
-import { placeOf, renderAnswer } from './print-answer.ts'
+import type { Answer, Citation } from '../../index.ts'
+import { placeOf, renderAnswer } from './answer.ts'
 import { styleFor, widthOf } from './terminal.ts'
 
 const page = { columns: 80, style: styleFor({}) }

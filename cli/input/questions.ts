@@ -3,7 +3,7 @@
  * @module
  */
 import { z } from 'zod'
-import { ChapterverseError } from '../index.ts'
+import { ChapterverseError } from '../../index.ts'
 
 const Line = z.looseObject({
   id: z.union([z.string(), z.number()]),

@@ -8,10 +8,10 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import type { CallToolResult, Progress } from '@modelcontextprotocol/sdk/types.js'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { Answer } from '../index.ts'
-import { type ModelServer, startModelServer } from '../testing/model-server.ts'
+import { Answer } from '../../index.ts'
+import { type ModelServer, startModelServer } from '../../testing/model-server.ts'
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const BIN = join(ROOT, 'bin/chapterverse')
 const EXAMPLES = join(ROOT, 'examples')
 const LOST = 'How long is lost property kept?'

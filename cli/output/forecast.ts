@@ -2,8 +2,8 @@
  * What tiers would take, as a table for people.
  * @module
  */
-import type { Estimate, Forecast } from '../index.ts'
-import type { Page } from './print-answer.ts'
+import type { Estimate, Forecast } from '../../index.ts'
+import type { Page } from './answer.ts'
 import { harmless, wrap } from './terminal.ts'
 
 const thousands = (n: number): string => n.toLocaleString('en')

@@ -3,11 +3,11 @@
  * @module
  */
 import { createInterface } from 'node:readline/promises'
-import type { Proposal } from '../index.ts'
-import type { Io } from './io.ts'
-import { confidenceText } from './print-answer.ts'
-import { estimateText } from './print-forecast.ts'
-import { harmless } from './terminal.ts'
+import type { Proposal } from '../../index.ts'
+import type { Io } from '../io.ts'
+import { confidenceText } from '../output/answer.ts'
+import { estimateText } from '../output/forecast.ts'
+import { harmless } from '../output/terminal.ts'
 
 export async function confirmed({ from, to, estimate, soFar }: Proposal, io: Io): Promise<boolean> {
   const price = estimate === null ? 'no calls' : estimateText(estimate)

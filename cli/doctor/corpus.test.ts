@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { IndexOutcome, IndexReport } from '../index.ts'
-import { libraryOf } from '../testing/library.ts'
-import { checkCorpus, looksMisdecoded, named, outcomes } from './checks.ts'
+import type { IndexOutcome, IndexReport } from '../../index.ts'
+import { libraryOf } from '../../testing/library.ts'
+import { checkCorpus, looksMisdecoded, named, outcomes } from './corpus.ts'
 
 describe('looksMisdecoded', () => {
   it.each(['CafÃ© â€œopenâ€\u009d', 'a \uFFFD b', 'Â£5'])('sees %j', (text) => {

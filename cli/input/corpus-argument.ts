@@ -11,10 +11,10 @@ import {
   type OpenCorpus,
   openCorpus,
   plural,
-} from '../index.ts'
-import type { Io } from './io.ts'
-import { BAR_TEXT, createBar } from './progress.ts'
-import { clip, harmless } from './terminal.ts'
+} from '../../index.ts'
+import type { Io } from '../io.ts'
+import { BAR_TEXT, createBar } from '../output/progress.ts'
+import { clip, harmless } from '../output/terminal.ts'
 
 export interface CorpusOptions {
   corpus?: string

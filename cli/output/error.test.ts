@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { describe, expect, it } from 'vitest'
-import { ChapterverseError, type ErrorCode } from '../index.ts'
-import { describeError, exitCodeOf, renderError } from './report-error.ts'
+import { ChapterverseError, type ErrorCode } from '../../index.ts'
+import { describeError, exitCodeOf, renderError } from './error.ts'
 
 const coded = (code: ErrorCode): ChapterverseError =>
   new ChapterverseError(code, 'What failed.', { remedy: 'Do this.' })

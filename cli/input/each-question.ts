@@ -2,10 +2,10 @@
  * A file of questions, one after another.
  * @module
  */
-import type { Io } from './io.ts'
+import type { Io } from '../io.ts'
+import { describeError } from '../output/error.ts'
+import { harmless, jsonLine } from '../output/terminal.ts'
 import type { Question } from './questions.ts'
-import { describeError } from './report-error.ts'
-import { harmless, jsonLine } from './terminal.ts'
 
 /** A question that fails is a line with its error and makes the exit code 1; the others are still asked. */
 export async function eachQuestion(

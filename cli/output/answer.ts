@@ -3,9 +3,9 @@
  * @module
  */
 
-import type { Answer, Candidate, Citation } from '../index.ts'
-import { plural } from '../index.ts'
-import { estimateText } from './print-forecast.ts'
+import type { Answer, Candidate, Citation } from '../../index.ts'
+import { plural } from '../../index.ts'
+import { estimateText } from './forecast.ts'
 import { clip, harmless, oneLine, type Style, wrap } from './terminal.ts'
 
 export interface Page {

@@ -2,7 +2,7 @@
  * What `doctor` finds in the sections of a corpus: headings that tell nothing, and sections too long for one.
  * @module
  */
-import type { Corpus } from '../index.ts'
+import type { Corpus } from '../../index.ts'
 
 const GENERIC = new RegExp(
   `^(?:[\\d.]+\\s*)?(?:${[

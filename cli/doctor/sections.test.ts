@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { libraryOf, type TestLibrary } from '../testing/library.ts'
-import { genericHeadings, isGeneric, longSections } from './section-checks.ts'
+import { libraryOf, type TestLibrary } from '../../testing/library.ts'
+import { genericHeadings, isGeneric, longSections } from './sections.ts'
 
 describe('a heading', () => {
   it.each(['Overview', '1.2 Details', 'Chapter 4', 'Appendix B', 'Part IV', '概述', '附录A', '第十二章'])(
