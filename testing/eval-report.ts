@@ -2,8 +2,9 @@
  * An evaluation report made up for tests of what reads one: every kind of row, and documents that try to be markup.
  * @module
  */
-import { MEASURES, type Measure } from '../evals/measures.ts'
-import type { EvalReport, Interval, Row, Run } from '../evals/records.ts'
+
+import type { EvalReport, Interval, Row, Run } from '../evals/runner/records.ts'
+import { MEASURES, type Measure } from '../evals/scorers/measures.ts'
 import type { Answer } from '../state/records.ts'
 import { aCitation, anAnswer } from './an-answer.ts'
 

@@ -6,8 +6,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { z } from 'zod'
-import type { EvalReport, Target } from '../../evals/records.ts'
-import type { EvalOptions } from '../../evals/run-suites.ts'
+import type { EvalReport, Target } from '../../evals/runner/records.ts'
+import type { EvalOptions } from '../../evals/runner/run-suites.ts'
 import { ChapterverseError, Settings } from '../../index.ts'
 import { addSettings, type JsonSchema, settingsOf } from '../input/flags.ts'
 import type { Io } from '../io.ts'
@@ -49,14 +49,14 @@ export function configure(command: Command, io: Io): void {
   addSettings(command, schema)
   command.action(async (suites: string[], flags: EvalFlags & Record<string, unknown>) => {
     if (flags.compare !== undefined) return compare(flags.compare, flags)
-    const { runSuites } = await import('../../evals/run-suites.ts')
+    const { runSuites } = await import('../../evals/runner/run-suites.ts')
     const write = (report: EvalReport): void => {
       if (flags.out !== undefined) writeFileSync(flags.out, `${JSON.stringify(report)}\n`)
     }
     const settings = settingsOf(flags, schema)
     const report = await runSuites({ ...optionsOf(flags, io), suites, settings, onRun: write })
     write(report)
-    const { renderTable } = await import('../../evals/print-report.ts')
+    const { renderTable } = await import('../../evals/report/terminal.ts')
     io.result(flags.json ? jsonLine(report) : renderTable(report))
     if (flags.html === undefined) return
     const { renderReport } = await import('../../evals/report/page.ts')
@@ -72,7 +72,7 @@ async function compare(files: readonly string[], { html }: EvalFlags): Promise<v
       remedy: 'For example: chapterverse eval --compare before.json after.json --html changes.html',
     })
   const [{ EvalReport: schema }, { renderComparison }] = await Promise.all([
-    import('../../evals/records.ts'),
+    import('../../evals/runner/records.ts'),
     import('../../evals/report/comparison.ts'),
   ])
   const read = (file: string): EvalReport => {

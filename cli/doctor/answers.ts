@@ -4,7 +4,7 @@
  */
 import { readFileSync, statSync } from 'node:fs'
 import { z } from 'zod'
-import type { EvalReport } from '../../evals/records.ts'
+import type { EvalReport } from '../../evals/runner/records.ts'
 import { Answer, type Case, ChapterverseError, diagnose, type Finding, type Symptom } from '../../index.ts'
 import { holdsAnswers, readAnswers } from '../answers.ts'
 import type { Io } from '../io.ts'
@@ -32,7 +32,7 @@ async function reportIn(file: string): Promise<EvalReport | null> {
     return null
   }
   if (!Report.safeParse(value).success) return null
-  const { EvalReport } = await import('../../evals/records.ts')
+  const { EvalReport } = await import('../../evals/runner/records.ts')
   const report = EvalReport.safeParse(value)
   if (report.success) return report.data
   throw otherVersion(file, report.error)
@@ -50,7 +50,7 @@ function otherVersion(file: string, cause: z.ZodError): ChapterverseError {
 export async function casesIn(file: string): Promise<(Case & Omit<Diagnosed, 'findings'>)[] | null> {
   const report = await reportIn(file)
   if (report) {
-    const { knownOf } = await import('../../evals/known.ts')
+    const { knownOf } = await import('../../evals/runner/known.ts')
     return report.runs.flatMap(({ set, target, rows }) =>
       rows.flatMap((row) => {
         const { id, question, answer } = row

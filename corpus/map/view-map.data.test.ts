@@ -1,4 +1,4 @@
-/** The bars of the map view, on questions that nothing here was fitted to. Whole figures: `npx tsx evals/map-view.ts`. */
+/** The bars of the map view, on questions that nothing here was fitted to. Whole figures: `npx tsx evals/studies/map-view.ts`. */
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'

@@ -9,8 +9,8 @@
  * is no matter of chance: one is too many.
  * @module
  */
-import { grouped } from '../grouped.ts'
-import { mcnemar } from '../statistics.ts'
+import { grouped } from '../scorers/grouped.ts'
+import { mcnemar } from '../scorers/statistics.ts'
 import { type Floor, GATED, type Gated } from './marks.ts'
 
 /** Chance at which a fall is believed. */

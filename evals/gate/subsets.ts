@@ -5,8 +5,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { EvalReport, Run, Target } from '../records.ts'
-import { runSuites } from '../run-suites.ts'
+import type { EvalReport, Run, Target } from '../runner/records.ts'
+import { runSuites } from '../runner/run-suites.ts'
 
 interface Subset {
   suites: string[]

@@ -2,9 +2,10 @@
  * Two runs of one dataset, question by question.
  * @module
  */
-import { grouped } from '../grouped.ts'
-import type { EvalReport, Row, Run } from '../records.ts'
-import { compare, type Paired } from '../statistics.ts'
+
+import type { EvalReport, Row, Run } from '../runner/records.ts'
+import { grouped } from '../scorers/grouped.ts'
+import { compare, type Paired } from '../scorers/statistics.ts'
 
 export interface Pair {
   before: Run

@@ -5,8 +5,8 @@
  */
 import * as Plot from '@observablehq/plot'
 import { parseHTML } from 'linkedom'
-import type { Measure } from '../measures.ts'
-import { type Interval, Target } from '../records.ts'
+import { type Interval, Target } from '../runner/records.ts'
+import type { Measure } from '../scorers/measures.ts'
 import { ends, figure } from './figures.ts'
 import { html, type Markup, trusted } from './markup.ts'
 import type { Bin, CostPoint, SizePoint } from './points.ts'

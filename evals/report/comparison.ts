@@ -3,8 +3,8 @@
  * @module
  */
 import { ChapterverseError, plural } from '../../index.ts'
-import { MEASURES, type Measure } from '../measures.ts'
-import type { EvalReport, Row } from '../records.ts'
+import type { EvalReport, Row } from '../runner/records.ts'
+import { MEASURES, type Measure } from '../scorers/measures.ts'
 import { type Changes, changesOf, type Pair, pairsOf } from './changes.ts'
 import { figure } from './figures.ts'
 import { html, type Markup } from './markup.ts'

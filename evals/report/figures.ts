@@ -2,8 +2,9 @@
  * Figures as people read them.
  * @module
  */
-import type { Measure } from '../measures.ts'
-import type { Interval } from '../records.ts'
+
+import type { Interval } from '../runner/records.ts'
+import type { Measure } from '../scorers/measures.ts'
 
 type Unit = Measure['unit']
 

@@ -3,8 +3,8 @@
  * @module
  */
 import { type Answer, diagnose, plural } from '../../index.ts'
-import { knownOf } from '../known.ts'
-import type { Row, Run } from '../records.ts'
+import { knownOf } from '../runner/known.ts'
+import type { Row, Run } from '../runner/records.ts'
 import { figure } from './figures.ts'
 import { html, type Markup, type Part, quoted } from './markup.ts'
 

@@ -3,8 +3,8 @@
  * @module
  */
 import { plural } from '../../index.ts'
-import { grouped } from '../grouped.ts'
-import type { EvalReport, Run } from '../records.ts'
+import type { EvalReport, Run } from '../runner/records.ts'
+import { grouped } from '../scorers/grouped.ts'
 import { calibrationChart, costChart, legend, sizeChart } from './charts.ts'
 import { html, type Markup, type Part, trusted } from './markup.ts'
 import { renderMisses } from './misses.ts'

@@ -2,9 +2,10 @@
  * What the charts show, as plain points.
  * @module
  */
-import { grouped } from '../grouped.ts'
-import { MEASURES, type Measure } from '../measures.ts'
-import type { Interval, Run, Target } from '../records.ts'
+
+import type { Interval, Run, Target } from '../runner/records.ts'
+import { grouped } from '../scorers/grouped.ts'
+import { MEASURES, type Measure } from '../scorers/measures.ts'
 
 /** Best first: what a hit costs, where the runs differ in it. Without a model nothing but time is spent. */
 const COSTS = ['tokens', 'calls', 'wallMs'] as const

@@ -2,8 +2,9 @@
  * Tables: a run a row, a measure a column, each figure with its interval.
  * @module
  */
-import { MEASURES, type Measure } from '../measures.ts'
-import type { Interval, Run } from '../records.ts'
+
+import type { Interval, Run } from '../runner/records.ts'
+import { MEASURES, type Measure } from '../scorers/measures.ts'
 import { ends, figure } from './figures.ts'
 import { html, type Markup } from './markup.ts'
 

@@ -3,10 +3,10 @@
  * @module
  */
 import type { Answer, Corpus } from '../../index.ts'
-import type { Row } from '../records.ts'
 import { score, scoreOfFailure } from '../scorers/index.ts'
 import { type Example, type GoldPlace, placeOf } from '../suites/dataset.ts'
-import type { AskTarget } from '../targets.ts'
+import type { Row } from './records.ts'
+import type { AskTarget } from './targets.ts'
 
 /** @returns null where it was cancelled: half an answer is none */
 export async function askExample(

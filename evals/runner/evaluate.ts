@@ -5,9 +5,9 @@
 import { Client, RunTree } from 'langsmith'
 import { evaluate, type RunEvaluator } from 'langsmith/evaluation'
 import { withRunTree } from 'langsmith/traceable'
-import type { Row } from '../records.ts'
 import type { Dataset, Example } from '../suites/dataset.ts'
 import { type Inputs, localExample } from './examples.ts'
+import type { Row } from './records.ts'
 
 export interface Evaluating {
   dataset: Dataset

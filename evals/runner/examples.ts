@@ -4,7 +4,7 @@
  */
 import type { Example as TracedExample } from 'langsmith'
 import type { Dataset, Example } from '../suites/dataset.ts'
-import { hashOf } from './kept.ts'
+import { hashOf } from './resume.ts'
 import { sha256 } from './version.ts'
 
 /** What a run is given. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { smallDataset } from '../../testing/eval-set.ts'
-import type { Run, Target } from '../records.ts'
+import type { Run, Target } from './records.ts'
 import { type RunDataset, runDataset } from './run-dataset.ts'
 
 let folder: string

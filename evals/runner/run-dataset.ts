@@ -5,13 +5,13 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ask, openCorpus, type SettingsInput } from '../../index.ts'
-import { withFolder, withoutMemo } from '../data.ts'
-import type { Judge } from '../judge.ts'
-import type { Run, Target } from '../records.ts'
+import { withFolder, withoutMemo } from '../data/data.ts'
+import type { Judge } from '../scorers/judge.ts'
 import type { Dataset, Example } from '../suites/dataset.ts'
 import { traceNothing } from './evaluate.ts'
-import { openKept } from './kept.ts'
 import type { Tracker } from './langsmith/tracker.ts'
+import type { Run, Target } from './records.ts'
+import { openKept } from './resume.ts'
 import { runTarget } from './run-target.ts'
 
 export interface RunDataset {

@@ -9,17 +9,17 @@
  * @module
  */
 import type { OpenCorpus, SettingsInput } from '../../index.ts'
-import type { Judge } from '../judge.ts'
-import type { Row, Run, Target } from '../records.ts'
+import type { Judge } from '../scorers/judge.ts'
+import { summarise } from '../scorers/summary.ts'
 import type { Dataset, Example } from '../suites/dataset.ts'
-import { summarise } from '../summary.ts'
-import { targetFor } from '../targets.ts'
 import { askExample } from './ask-example.ts'
 import { evaluateLocally } from './evaluate.ts'
 import { datasetHash } from './examples.ts'
-import type { Kept } from './kept.ts'
 import { evaluateTracked } from './langsmith/evaluate.ts'
 import type { Tracker } from './langsmith/tracker.ts'
+import type { Row, Run, Target } from './records.ts'
+import type { Kept } from './resume.ts'
+import { targetFor } from './targets.ts'
 
 export interface RunTarget {
   dataset: Dataset

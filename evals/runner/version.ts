@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectFolder } from '../data.ts'
+import { projectFolder } from '../data/data.ts'
 
 export interface Version {
   commit: string | null

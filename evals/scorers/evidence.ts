@@ -3,11 +3,11 @@
  * @module
  */
 import type { Answer } from '../../index.ts'
-import type { Gold } from '../data.ts'
-import { meets, quotesOf } from '../gold.ts'
-import type { MeasureKey } from '../measures.ts'
+import type { Gold } from '../data/data.ts'
+import { meets, quotesOf } from '../data/gold.ts'
 import type { GoldPlace } from '../suites/dataset.ts'
 import { holdsKey } from './keys.ts'
+import type { MeasureKey } from './measures.ts'
 
 /** What a right answer rests on. */
 export interface Expected {

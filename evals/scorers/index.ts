@@ -3,11 +3,11 @@
  * @module
  */
 import type { Answer, Corpus } from '../../index.ts'
-import { MEASURES, type MeasureKey } from '../measures.ts'
-import type { Scores } from '../records.ts'
+import type { Scores } from '../runner/records.ts'
 import type { Example, GoldPlace } from '../suites/dataset.ts'
 import { citedSentences, validCitations } from './citations.ts'
 import { evidenceScores, mark } from './evidence.ts'
+import { MEASURES, type MeasureKey } from './measures.ts'
 
 export interface Scored {
   answer: Answer

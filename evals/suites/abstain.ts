@@ -6,7 +6,7 @@
  *   them left out: what is left are near misses.
  * @module
  */
-import { readRows, setsNamed } from '../data.ts'
+import { readRows, setsNamed } from '../data/data.ts'
 import type { Dataset, Example, RawQuestion, Suite } from './dataset.ts'
 import { exampleOf } from './dataset.ts'
 import { datasetOf } from './library.ts'

@@ -2,7 +2,7 @@
  * Clauses of contracts, each asked for inside its contract (CUAD, Hendrycks et al., 2021).
  * @module
  */
-import { setsNamed } from '../data.ts'
+import { setsNamed } from '../data/data.ts'
 import type { Suite } from './dataset.ts'
 import { datasetOf } from './library.ts'
 

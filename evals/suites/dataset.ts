@@ -3,8 +3,8 @@
  * @module
  */
 import type { Corpus } from '../../index.ts'
-import type { EvalSet, Gold, Question } from '../data.ts'
-import { codePoints, goldName } from '../score.ts'
+import type { EvalSet, Gold, Question } from '../data/data.ts'
+import { codePoints, goldName } from '../scorers/score.ts'
 
 /** One question, with what a right answer rests on. */
 export interface Example {

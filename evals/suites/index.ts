@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { ChapterverseError } from '../../index.ts'
-import { DATA, SETS } from '../data.ts'
+import { DATA, SETS } from '../data/data.ts'
 import { abstain } from './abstain.ts'
 import { contracts } from './contracts.ts'
 import type { Dataset, Suite, SuiteOptions } from './dataset.ts'

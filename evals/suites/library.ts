@@ -3,7 +3,7 @@
  * in the large one, among more that could be taken for it.
  * @module
  */
-import { type EvalSet, readRows, SETS } from '../data.ts'
+import { type EvalSet, readRows, SETS } from '../data/data.ts'
 import { type Dataset, exampleOf, type RawQuestion, type Suite, type SuiteOptions } from './dataset.ts'
 
 export const libraryEn: Suite = {

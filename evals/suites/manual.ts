@@ -2,7 +2,7 @@
  * Single books of a million words or characters: the PostgreSQL manual and two Chinese novels.
  * @module
  */
-import { setsNamed } from '../data.ts'
+import { setsNamed } from '../data/data.ts'
 import type { Suite } from './dataset.ts'
 import { datasetOf } from './library.ts'
 

@@ -2,7 +2,7 @@
  * Questions whose answer takes two to four paragraphs: HotpotQA (Yang et al., 2018) and MuSiQue (Trivedi et al., 2022).
  * @module
  */
-import { jsonl, setsNamed } from '../data.ts'
+import { jsonl, setsNamed } from '../data/data.ts'
 import type { Suite } from './dataset.ts'
 import { datasetOf } from './library.ts'
 

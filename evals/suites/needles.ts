@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DATA, readRows } from '../data.ts'
+import { DATA, readRows } from '../data/data.ts'
 import { type Dataset, exampleOf, type RawQuestion, type Suite } from './dataset.ts'
 
 const DEPTHS = [0, 0.1, 0.25, 0.5, 0.75, 0.9, 1]

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { setsNamed, withFolder } from '../../evals/data.ts'
-import { runSuites } from '../../evals/run-suites.ts'
+import { setsNamed, withFolder } from '../../evals/data/data.ts'
+import { runSuites } from '../../evals/runner/run-suites.ts'
 
 const TIERS = ['lv1', 'loop', 'lv2', 'auto'] as const
 

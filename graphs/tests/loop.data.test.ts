@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { type Question, readRows, setsNamed, withFolder } from '../../evals/data.ts'
-import { goldNames, meets, quotesOf } from '../../evals/gold.ts'
+import { type Question, readRows, setsNamed, withFolder } from '../../evals/data/data.ts'
+import { goldNames, meets, quotesOf } from '../../evals/data/gold.ts'
 import { ask, openCorpus } from '../../index.ts'
 
 /** Questions of which loop may find fewer than lv1 without a model, of 27. */

@@ -17,7 +17,7 @@ const DOCUMENTS = 10
 
 /**
  * Of `mapTokens`, what the map of those fills. On the library questions more buys no gold heading, and 500 tokens a
- * question (`evals/loop-map.ts`).
+ * question (`evals/studies/loop-map.ts`).
  */
 const FILLED = 0.8
 

@@ -5,11 +5,11 @@
  * @module
  */
 import { evaluate } from 'langsmith/evaluation'
-import type { Row } from '../../records.ts'
 import type { Example } from '../../suites/dataset.ts'
 import { type Evaluating, evaluateLocally, feedback, outputOf } from '../evaluate.ts'
 import type { Inputs } from '../examples.ts'
-import type { Kept } from '../kept.ts'
+import type { Row } from '../records.ts'
+import type { Kept } from '../resume.ts'
 import { syncDataset } from './sync.ts'
 import type { Tracker } from './tracker.ts'
 

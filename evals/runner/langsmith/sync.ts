@@ -6,7 +6,7 @@
 import type { Client, Dataset as TracedDataset, Example as TracedExample } from 'langsmith'
 import type { Dataset, Example } from '../../suites/dataset.ts'
 import { exampleId, inputsOf, outputsOf } from '../examples.ts'
-import { hashOf } from '../kept.ts'
+import { hashOf } from '../resume.ts'
 
 /** @returns the examples as LangSmith has them now, in no order */
 export async function syncDataset(client: Client, { set, examples }: Dataset): Promise<TracedExample[]> {

@@ -3,7 +3,7 @@
  * ten best spans that the notes rest on, which gold documents the answer cites, and how many of its citations are gold.
  * Exits 1 when a bar is not met.
  *
- *     npx tsx evals/multihop.ts [SET…] [--limit QUESTIONS] [--json] [--misses]
+ *     npx tsx evals/studies/multihop.ts [SET…] [--limit QUESTIONS] [--json] [--misses]
  *
  * HotpotQA's gold are sentences: one is met by a span of its document that holds it, or lies within it. MuSiQue's gold
  * are paragraphs: one is met by any span of it. Of the libraries only the comparisons are asked.
@@ -12,9 +12,18 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Answer, ask, type Candidate, type OpenCorpus, openCorpus } from '../index.ts'
-import { type EvalSet, type Gold, jsonl, type Question, readRows, setsNamed, withFolder, withoutMemo } from './data.ts'
-import { goldNames, meets, type Quote, quotesOf } from './gold.ts'
+import { type Answer, ask, type Candidate, type OpenCorpus, openCorpus } from '../../index.ts'
+import {
+  type EvalSet,
+  type Gold,
+  jsonl,
+  type Question,
+  readRows,
+  setsNamed,
+  withFolder,
+  withoutMemo,
+} from '../data/data.ts'
+import { goldNames, meets, type Quote, quotesOf } from '../data/gold.ts'
 
 interface Bars {
   /** Questions whose gold evidence is all within the ten best spans. */

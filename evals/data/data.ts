@@ -5,7 +5,7 @@
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import type { OpenCorpus } from '../index.ts'
+import type { OpenCorpus } from '../../index.ts'
 
 /** The data folder: `CHAPTERVERSE_DATA`, else `../shared/data` beside the project. */
 export const DATA = resolve(process.env['CHAPTERVERSE_DATA'] || join(projectFolder(), '..', 'shared', 'data'))

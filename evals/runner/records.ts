@@ -3,7 +3,7 @@
  * @module
  */
 import { z } from 'zod'
-import { Answer } from '../index.ts'
+import { Answer } from '../../index.ts'
 
 /** A tier of the product, or a baseline: see `baselines/`. */
 export const Target = z.enum(['lv1', 'loop', 'lv2', 'lv3', 'auto', 'rag', 'rag-own', 'full-context'])

@@ -7,8 +7,8 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SettingsInput } from '../../index.ts'
-import { Row, type Target } from '../records.ts'
 import type { Example } from '../suites/dataset.ts'
+import { Row, type Target } from './records.ts'
 import { sha256 } from './version.ts'
 
 /** What all rows of one file have in common. */

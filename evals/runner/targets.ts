@@ -3,13 +3,13 @@
  * @module
  */
 import type { EmbeddingsInterface } from '@langchain/core/embeddings'
-import { type Answer, ask, askAbout, type OpenCorpus, type SettingsInput } from '../index.ts'
-import { createFullContext } from './baselines/full-context.ts'
-import { createRag, type Retrieve } from './baselines/rag.ts'
-import { createOwnRag } from './baselines/rag-own.ts'
-import { withoutMemo } from './data.ts'
+import { type Answer, ask, askAbout, type OpenCorpus, type SettingsInput } from '../../index.ts'
+import { createFullContext } from '../baselines/full-context.ts'
+import { createRag, type Retrieve } from '../baselines/rag.ts'
+import { createOwnRag } from '../baselines/rag-own.ts'
+import { withoutMemo } from '../data/data.ts'
+import { documentsFor, type Example } from '../suites/dataset.ts'
 import type { Target } from './records.ts'
-import { documentsFor, type Example } from './suites/dataset.ts'
 
 export interface Asking {
   library: OpenCorpus

@@ -3,8 +3,8 @@
  * out what was answered. It is kept beside the scores, and is none of them.
  * @module
  */
-import type { Reader } from '../index.ts'
-import type { Row } from './records.ts'
+import type { Reader } from '../../index.ts'
+import type { Row } from '../runner/records.ts'
 
 export type Judge = (row: Row, signal: AbortSignal | undefined) => Promise<Row>
 

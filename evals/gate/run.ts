@@ -8,9 +8,9 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { check, type Verdict } from './gate/check.ts'
-import { type Floor, floorOf } from './gate/marks.ts'
-import { askSubsets } from './gate/subsets.ts'
+import { check, type Verdict } from './check.ts'
+import { type Floor, floorOf } from './marks.ts'
+import { askSubsets } from './subsets.ts'
 
 const FILE = join(import.meta.dirname, 'gate', 'floors.json')
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`

@@ -3,7 +3,7 @@
  * the data folder's `tools/make-haystack.mjs` at seven depths of the PostgreSQL manual and of two Chinese novels, each
  * needle at each depth: seven documents a language, the list of depths turned by one from one to the next.
  *
- *     npx tsx evals/needles.ts [en] [zh] [--size N] [--seed S] [--tiers lv1,lv2] [--json]
+ *     npx tsx evals/studies/needles.ts [en] [zh] [--size N] [--seed S] [--tiers lv1,lv2] [--json]
  *
  * A needle is found when a citation or one of the best candidates overlaps it; of two that conflict, the right one must
  * be the first of these. Of what is absent, not found is right. Ends with 1 when lv2 misses one of one sentence.
@@ -14,8 +14,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Answer, ask, type OpenCorpus, openCorpus } from '../index.ts'
-import { DATA, readRows, withoutMemo } from './data.ts'
+import { type Answer, ask, type OpenCorpus, openCorpus } from '../../index.ts'
+import { DATA, readRows, withoutMemo } from '../data/data.ts'
 
 const DEPTHS = [0, 0.1, 0.25, 0.5, 0.75, 0.9, 1]
 /** Kinds of which lv2 has to find every one. */

@@ -2,8 +2,9 @@
  * Rows put together: each measure's mean with its interval, of all questions and of each kind of question.
  * @module
  */
+
+import type { Row, Run } from '../runner/records.ts'
 import { MEASURES } from './measures.ts'
-import type { Row, Run } from './records.ts'
 import { bootstrap } from './statistics.ts'
 
 export function summarise(rows: readonly Row[]): Pick<Run, 'summary' | 'byKind'> {

@@ -3,11 +3,11 @@
  * sections from the map where they are in it, marks the sentences that hold the gold, and answers with them.
  * @module
  */
-import type { Corpus } from '../index.ts'
-import { type PromptInput, scripted } from '../testing/scripted.ts'
+import type { Corpus } from '../../index.ts'
+import { type PromptInput, scripted } from '../../testing/scripted.ts'
+import { codePoints, goldName } from '../scorers/score.ts'
 import type { Gold } from './data.ts'
 import { norm } from './gold.ts'
-import { codePoints, goldName } from './score.ts'
 
 /** A gold quotation and where it stands. */
 export interface Target {

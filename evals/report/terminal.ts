@@ -2,8 +2,9 @@
  * A report as a table for a terminal: one line a run.
  * @module
  */
-import type { MeasureKey } from './measures.ts'
-import type { EvalReport, Run } from './records.ts'
+
+import type { EvalReport, Run } from '../runner/records.ts'
+import type { MeasureKey } from '../scorers/measures.ts'
 
 /** What fits on a line; all measures are in the report itself. */
 const SHARES: [MeasureKey, string][] = [

@@ -2,13 +2,13 @@
  * Retrieval on the data folder's dev questions: all gold evidence within the first 5 and 20 chunks, ours beside the
  * floor, scored by the data folder's own `tools/score.mjs`.
  *
- *     npx tsx evals/retrieval.ts [SET…] [--json]
+ *     npx tsx evals/studies/retrieval.ts [SET…] [--json]
  * @module
  */
-import { openCorpus, search } from '../index.ts'
-import { type EvalSet, type Question, readRows, setsNamed, withFolder } from './data.ts'
-import { createFloor } from './floor.ts'
-import { codePoints, goldName, type Retrieved, scoreRetrieval } from './score.ts'
+import { openCorpus, search } from '../../index.ts'
+import { type EvalSet, type Question, readRows, setsNamed, withFolder } from '../data/data.ts'
+import { createFloor } from '../data/floor.ts'
+import { codePoints, goldName, type Retrieved, scoreRetrieval } from '../scorers/score.ts'
 
 const TOP_K = 20
 

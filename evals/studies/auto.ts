@@ -3,17 +3,17 @@
  * scripted model that knows the gold (`knowing.ts`): for each question the calls of auto beside those of lv2 alone, and
  * the estimate of each tier beside what it took.
  *
- *     npx tsx evals/auto.ts [SET…] [--limit QUESTIONS] [--json]
+ *     npx tsx evals/studies/auto.ts [SET…] [--limit QUESTIONS] [--json]
  * @module
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Answer, ask, type Estimate, estimate, openCorpus, type SettingsInput } from '../index.ts'
-import { startModelServer } from '../testing/model-server.ts'
-import { type EvalSet, type Question, readRows, setsNamed, withFolder, withoutMemo } from './data.ts'
-import { goldNames } from './gold.ts'
-import { type AskedNow, knowing, targetOf } from './knowing.ts'
+import { type Answer, ask, type Estimate, estimate, openCorpus, type SettingsInput } from '../../index.ts'
+import { startModelServer } from '../../testing/model-server.ts'
+import { type EvalSet, type Question, readRows, setsNamed, withFolder, withoutMemo } from '../data/data.ts'
+import { goldNames } from '../data/gold.ts'
+import { type AskedNow, knowing, targetOf } from '../data/oracle-model.ts'
 
 /** Ways to ask; `lv2 full` screens everything whatever is found on the way. */
 const WAYS = {

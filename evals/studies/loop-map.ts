@@ -3,17 +3,17 @@
  * question, and for how many questions every gold section stands in the map shown. The model sees nothing but the
  * prompts: it picks the gold sections from the map where they are in it, and answers with the gold sentences.
  *
- *     npx tsx evals/loop-map.ts [SET…] [--map-tokens 3000] [--json]
+ *     npx tsx evals/studies/loop-map.ts [SET…] [--map-tokens 3000] [--json]
  * @module
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Answer, ask, openCorpus } from '../index.ts'
-import { startModelServer } from '../testing/model-server.ts'
-import { type EvalSet, type Question, readRows, setsNamed, withFolder, withoutMemo } from './data.ts'
-import { goldNames } from './gold.ts'
-import { type AskedNow, knowing, targetOf } from './knowing.ts'
+import { type Answer, ask, openCorpus } from '../../index.ts'
+import { startModelServer } from '../../testing/model-server.ts'
+import { type EvalSet, type Question, readRows, setsNamed, withFolder, withoutMemo } from '../data/data.ts'
+import { goldNames } from '../data/gold.ts'
+import { type AskedNow, knowing, targetOf } from '../data/oracle-model.ts'
 
 const DEFAULT_SETS = ['library-en-60', 'library-en-200', 'library-en-500']
 

@@ -2,13 +2,13 @@
  * The map as a question is shown it: for how many dev questions every gold heading of the gold documents is in the
  * view, and what the view costs. `heading_path: []` is text before any heading: the document must be in it.
  *
- *     npx tsx evals/map-view.ts [SET…] [--tokens 3000,2000] [--missed] [--json]
+ *     npx tsx evals/studies/map-view.ts [SET…] [--tokens 3000,2000] [--missed] [--json]
  * @module
  */
 import { mkdirSync } from 'node:fs'
-import { type Corpus, openCorpus, rankForMap, readMap, viewMap } from '../index.ts'
-import { type EvalSet, type Gold, type Question, readRows, setsNamed, withFolder } from './data.ts'
-import { goldName } from './score.ts'
+import { type Corpus, openCorpus, rankForMap, readMap, viewMap } from '../../index.ts'
+import { type EvalSet, type Gold, type Question, readRows, setsNamed, withFolder } from '../data/data.ts'
+import { goldName } from '../scorers/score.ts'
 
 const DEFAULT_SETS = ['library-en-60', 'library-en-200', 'library-en-500', 'library-zh-52', 'library-zh-425']
 

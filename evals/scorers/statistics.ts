@@ -7,7 +7,7 @@
  *   the questions on which the runs differ, as many should fall on either side as heads of a fair coin.
  * @module
  */
-import type { Interval } from './records.ts'
+import type { Interval } from '../runner/records.ts'
 
 const RESAMPLES = 2000
 const LEVEL = 0.95

@@ -2,8 +2,9 @@
  * Quotations held against gold ones, as `tools/score.mjs` of the data folder does it.
  * @module
  */
+
+import { goldName } from '../scorers/score.ts'
 import type { Gold, Question } from './data.ts'
-import { goldName } from './score.ts'
 
 export interface Quote {
   doc: string

@@ -3,7 +3,7 @@
  * stand in the first quotation and in one of the first three, and how often a question is refused whose answer is
  * not there.
  *
- *     npx tsx evals/offline-answers.ts [SET…] [--limit QUESTIONS] [--folds FILE.json] [--json]
+ *     npx tsx evals/studies/offline-answers.ts [SET…] [--limit QUESTIONS] [--folds FILE.json] [--json]
  *
  * SQuAD is answered with weights that were learned without the article asked about; `--folds` keeps them for the next
  * run. The other sets were never trained on and are answered with the weights of the product.
@@ -21,10 +21,10 @@ import {
   openCorpus,
   type SettingsInput,
   type Weights,
-} from '../index.ts'
-import { type EvalSet, type Gold, type Question, readRows, setsNamed, withFolder } from './data.ts'
-import { goldNames, inside, meets, quotesOf } from './gold.ts'
-import { goldName } from './score.ts'
+} from '../../index.ts'
+import { type EvalSet, type Gold, type Question, readRows, setsNamed, withFolder } from '../data/data.ts'
+import { goldNames, inside, meets, quotesOf } from '../data/gold.ts'
+import { goldName } from '../scorers/score.ts'
 
 /** Each set, and what its questions may be asked of. */
 const MEASURED = ['squad2-en', 'cmrc2018-zh', 'library-en-60', 'library-zh-52']

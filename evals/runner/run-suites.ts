@@ -5,13 +5,13 @@
 import { setMaxListeners } from 'node:events'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { ChapterverseError, home, modelReader, type SettingsInput } from '../index.ts'
-import { createJudge, type Judge } from './judge.ts'
+import { ChapterverseError, home, modelReader, type SettingsInput } from '../../index.ts'
+import { createJudge, type Judge } from '../scorers/judge.ts'
+import { datasetsOf } from '../suites/index.ts'
+import { trackerFrom } from './langsmith/tracker.ts'
 import type { EvalReport } from './records.ts'
-import { trackerFrom } from './runner/langsmith/tracker.ts'
-import { modelOf, OFFLINE, type RunDataset, runDataset } from './runner/run-dataset.ts'
-import { versionOf } from './runner/version.ts'
-import { datasetsOf } from './suites/index.ts'
+import { modelOf, OFFLINE, type RunDataset, runDataset } from './run-dataset.ts'
+import { versionOf } from './version.ts'
 
 export interface EvalOptions extends Omit<RunDataset, 'folder' | 'state' | 'tracker' | 'judge'> {
   /** Names of suites or sets; none: all. */

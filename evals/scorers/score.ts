@@ -6,7 +6,7 @@
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DATA } from './data.ts'
+import { DATA } from '../data/data.ts'
 
 /** Maps UTF-16 offsets of one text to code points; identity where the text has no astral characters. */
 export function codePoints(text: string): (offset: number) => number {

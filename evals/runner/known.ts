@@ -1,4 +1,4 @@
-import type { Known } from '../index.ts'
+import type { Known } from '../../index.ts'
 import type { Row } from './records.ts'
 
 /** What a row knows that a diagnosis can go by. */
