@@ -14,9 +14,9 @@ import {
   search,
   verify,
 } from './index.ts'
-import { libraryOf, type TestLibrary } from './testing/library.ts'
-import { type Fault, type ModelRequest, type ModelServer, startModelServer } from './testing/model-server.ts'
-import { type Script, scripted } from './testing/scripted.ts'
+import { libraryOf, type TestLibrary } from './testing/files/library.ts'
+import { type Script, scripted } from './testing/readers/scripted.ts'
+import { type Fault, type ModelRequest, type ModelServer, startModelServer } from './testing/servers/model-server.ts'
 
 const FILES = {
   'guide/fees.md': '# Fees\n\nThe fee is 5% of the amount.\n\n## Refunds\n\nRefunds are not possible after 14 days.\n',

@@ -10,8 +10,8 @@ import { ChapterverseError } from '../lib/errors.ts'
 import { describedFrom } from '../readers/descriptions.ts'
 import type { CallOptions, DescribeInput } from '../readers/reader.ts'
 import { parseSettings, type SettingsInput } from '../state/settings.ts'
-import { fakeReader } from '../testing/fake-reader.ts'
-import { libraryOf, type TestLibrary } from '../testing/library.ts'
+import { libraryOf, type TestLibrary } from '../testing/files/library.ts'
+import { fakeReader } from '../testing/readers/fake-reader.ts'
 import { type DescribeProgress, type DescribeReport, describeDocuments } from './describe-documents.ts'
 
 let library: TestLibrary

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SettingsInput } from '../state/settings.ts'
-import { BOOK, NEEDLE, QUESTION } from '../testing/climbing.ts'
-import { libraryOf, type TestLibrary } from '../testing/library.ts'
-import { type ModelServer, startModelServer } from '../testing/model-server.ts'
-import { type Script, scripted } from '../testing/scripted.ts'
+import { libraryOf, type TestLibrary } from '../testing/files/library.ts'
+import { BOOK, NEEDLE, QUESTION } from '../testing/readers/auto.ts'
+import { type Script, scripted } from '../testing/readers/scripted.ts'
+import { type ModelServer, startModelServer } from '../testing/servers/model-server.ts'
 import { type Asking, answering } from './ask.ts'
 import { forecasting } from './estimate.ts'
 

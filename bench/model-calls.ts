@@ -11,7 +11,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { limited, setConcurrency } from '../readers/calls/limiter.ts'
 import { createModelReader } from '../readers/model/index.ts'
-import { startModelServer } from '../testing/model-server.ts'
+import { startModelServer } from '../testing/servers/model-server.ts'
 
 const CALLS = 200
 const IN_FLIGHT = 64

@@ -15,8 +15,8 @@ import { limited } from '../readers/calls/limiter.ts'
 import type { Reader } from '../readers/reader.ts'
 import type { Answer } from '../state/records.ts'
 import { parseSettings, type SettingsInput } from '../state/settings.ts'
-import { bytesOf } from '../testing/checkpoint-bytes.ts'
-import { fakeReader, parsedAs } from '../testing/fake-reader.ts'
+import { bytesOf } from '../testing/process/checkpoint-bytes.ts'
+import { fakeReader, parsedAs } from '../testing/readers/fake-reader.ts'
 
 const QUESTION = 'Which signal cancels a running query from the operating system?'
 

@@ -6,7 +6,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { killIndexing } from '../testing/kill-index.ts'
+import { killIndexing } from '../testing/kill/kill-index.ts'
 
 const [kills = '100', seed = '1'] = process.argv.slice(2)
 const dir = mkdtempSync(join(tmpdir(), 'kill-index-'))

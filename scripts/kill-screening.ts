@@ -6,7 +6,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { killScreening } from '../testing/kill-screening.ts'
+import { killScreening } from '../testing/kill/kill-screening.ts'
 
 const [kills = '20', seed = '1'] = process.argv.slice(2)
 const dir = mkdtempSync(join(tmpdir(), 'kill-screening-'))

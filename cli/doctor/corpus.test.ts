@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { IndexOutcome, IndexReport } from '../../index.ts'
-import { libraryOf } from '../../testing/library.ts'
+import { libraryOf } from '../../testing/files/library.ts'
 import { checkCorpus, looksMisdecoded, named, outcomes } from './corpus.ts'
 
 describe('looksMisdecoded', () => {

@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { Answer } from '../../index.ts'
-import { CONTROLS, commandLine, EXAMPLES, finished, lines, QUESTIONS, questions } from '../../testing/command-line.ts'
+import {
+  CONTROLS,
+  commandLine,
+  EXAMPLES,
+  finished,
+  lines,
+  QUESTIONS,
+  questions,
+} from '../../testing/process/command-line.ts'
 
 const { chapterverse, scratch, start, written, remove } = commandLine()
 afterAll(remove)

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { commandLine, EXAMPLES, finished, lines, QUESTIONS } from '../../testing/command-line.ts'
+import { commandLine, EXAMPLES, finished, lines, QUESTIONS } from '../../testing/process/command-line.ts'
 
 const { chapterverse, scratch, start, written, remove } = commandLine()
 afterAll(remove)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type ModelServer, startModelServer } from '../../testing/model-server.ts'
+import { type ModelServer, startModelServer } from '../../testing/servers/model-server.ts'
 
 const BIN = fileURLToPath(new URL('../../bin/chapterverse', import.meta.url))
 const DOCUMENTS = 12

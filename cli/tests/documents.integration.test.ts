@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { commandLine, EXAMPLES, lines, QUESTIONS, questions } from '../../testing/command-line.ts'
+import { commandLine, EXAMPLES, lines, QUESTIONS, questions } from '../../testing/process/command-line.ts'
 
 const { chapterverse, remove } = commandLine()
 afterAll(remove)

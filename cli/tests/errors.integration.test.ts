@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { Answer } from '../../index.ts'
-import { BIN, CONTROLS, commandLine, EXAMPLES, finished, QUESTIONS, ROOT } from '../../testing/command-line.ts'
+import { BIN, CONTROLS, commandLine, EXAMPLES, finished, QUESTIONS, ROOT } from '../../testing/process/command-line.ts'
 
 const { chapterverse, scratch, start, written, remove } = commandLine()
 afterAll(remove)

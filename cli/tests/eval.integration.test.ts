@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { EvalReport } from '../../evals/runner/records.ts'
 
-const BIN = join(import.meta.dirname, '..', 'bin', 'chapterverse')
+const BIN = join(import.meta.dirname, '..', '..', 'bin', 'chapterverse')
 const TEXT = '# Ports\n\n## Default port\n\nThe default port of the server is 5432.\n'
 const QUESTIONS = [
   {

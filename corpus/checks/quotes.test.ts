@@ -13,7 +13,7 @@ interface Case {
 }
 
 function cases(name: string): Case[] {
-  const file = new URL(`../../testing/verify-cases/${name}.jsonl`, import.meta.url)
+  const file = new URL(`../../testing/answers/verify-cases/${name}.jsonl`, import.meta.url)
   return readFileSync(file, 'utf8')
     .trimEnd()
     .split('\n')

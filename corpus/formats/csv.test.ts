@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cpuTime } from '../../testing/cpu-time.ts'
+import { cpuTime } from '../../testing/process/cpu-time.ts'
 import { parse } from './csv.ts'
 import { check, formatContract } from './format.contract.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type DocxParts, docxOf, wordParagraph as p } from '../../testing/archives.ts'
+import { type DocxParts, docxOf, wordParagraph as p } from '../../testing/files/archives.ts'
 import { parse } from './docx.ts'
 import { check, formatContract } from './format.contract.ts'
 

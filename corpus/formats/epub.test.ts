@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type EpubParts, epubOf, escapeXml } from '../../testing/archives.ts'
+import { type EpubParts, epubOf, escapeXml } from '../../testing/files/archives.ts'
 import { parse } from './epub.ts'
 import { check, formatContract } from './format.contract.ts'
 

@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest'
 import { ChapterverseError } from '../../lib/errors.ts'
-import { faultsOf } from '../../testing/faults.ts'
+import { faultsOf } from '../../testing/files/faults.ts'
 import { outline } from '../structure/outline.ts'
 import type { ParsedDocument } from '../types.ts'
 import type { Parse } from './format.ts'

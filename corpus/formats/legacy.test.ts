@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { archiveOf, docxOf, sheetRows, wordParagraph, xlsxOf } from '../../testing/archives.ts'
+import { archiveOf, docxOf, sheetRows, wordParagraph, xlsxOf } from '../../testing/files/archives.ts'
 import { parse } from './legacy.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { escapeXml, odtOf } from '../../testing/archives.ts'
+import { escapeXml, odtOf } from '../../testing/files/archives.ts'
 import { check, formatContract } from './format.contract.ts'
 import { parse } from './odt.ts'
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { writePdf } from '../../testing/pdf-writer.ts'
+import { writePdf } from '../../testing/files/pdf-writer.ts'
 import { openCorpus } from '../open.ts'
 import { parse } from './pdf.ts'
 

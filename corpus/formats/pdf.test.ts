@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type PdfContent, type PdfLine, writePdf } from '../../testing/pdf-writer.ts'
+import { type PdfContent, type PdfLine, writePdf } from '../../testing/files/pdf-writer.ts'
 import { check, formatContract } from './format.contract.ts'
 import { parse } from './pdf.ts'
 

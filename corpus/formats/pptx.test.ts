@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pptxOf, type Slide, slideShape as shape } from '../../testing/archives.ts'
+import { pptxOf, type Slide, slideShape as shape } from '../../testing/files/archives.ts'
 import { check, formatContract } from './format.contract.ts'
 import { parse } from './pptx.ts'
 

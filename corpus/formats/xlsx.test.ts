@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sheetRows, type XlsxParts, xlsxOf } from '../../testing/archives.ts'
+import { sheetRows, type XlsxParts, xlsxOf } from '../../testing/files/archives.ts'
 import { check, formatContract } from './format.contract.ts'
 import { formatNumber } from './xlsx/number-format.ts'
 import { parse } from './xlsx.ts'

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { dumpStore } from '../../testing/dump-store.ts'
-import { killIndexing, startChild } from '../../testing/kill-index.ts'
+import { dumpStore } from '../../testing/kill/dump-store.ts'
+import { killIndexing, startChild } from '../../testing/kill/kill-index.ts'
 import { openCorpus } from '../open.ts'
 
 let dir: string

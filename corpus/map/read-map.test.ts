@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { libraryOf, type TestLibrary } from '../../testing/library.ts'
-import { AUTH, SECTIONED } from '../../testing/sectioned.ts'
+import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
+import { AUTH, SECTIONED } from '../../testing/files/sectioned.ts'
 import { readSection } from '../structure/read-section.ts'
 import { estimateTokens } from '../words/tokens.ts'
 import { descriptionKey } from './description-key.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { libraryOf, type TestLibrary } from '../../testing/library.ts'
+import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
 import { findSection } from '../structure/read-section.ts'
 import { descriptionKey } from './description-key.ts'
 import type { Description } from './entries.ts'

@@ -12,7 +12,7 @@ test.each([
   ['library-en-500', 0.85],
   ['library-zh-425', 0.85],
 ])('%s: the gold heading is in the view', async (set, bar) => {
-  const args = [join(ROOT, 'evals', 'map-view.ts'), set, '--json']
+  const args = [join(ROOT, 'evals', 'studies', 'map-view.ts'), set, '--json']
   const { stdout } = await promisify(execFile)(join(ROOT, 'node_modules', '.bin', 'tsx'), args, { cwd: ROOT })
   const rows = stdout
     .trim()

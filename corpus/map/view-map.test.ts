@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cpuTime } from '../../testing/cpu-time.ts'
-import { libraryOf, type TestLibrary } from '../../testing/library.ts'
+import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
+import { cpuTime } from '../../testing/process/cpu-time.ts'
 import { estimateTokens } from '../words/tokens.ts'
 import { descriptionKey } from './description-key.ts'
 import { rankForMap } from './rank-for-map.ts'

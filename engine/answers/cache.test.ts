@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parseSettings } from '../../state/settings.ts'
-import { anAnswer } from '../../testing/an-answer.ts'
-import { fakeReader } from '../../testing/fake-reader.ts'
-import { libraryOf, type TestLibrary } from '../../testing/library.ts'
+import { anAnswer } from '../../testing/answers/an-answer.ts'
+import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
+import { fakeReader } from '../../testing/readers/fake-reader.ts'
 import { type Opened, openedFrom } from '../run/context.ts'
 import { keepAnswer, recallAnswer } from './cache.ts'
 

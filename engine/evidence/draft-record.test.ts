@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Draft, KeptRound, SpanRef } from '../../state/records.ts'
-import { libraryOf, type TestLibrary } from '../../testing/library.ts'
+import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
 import { keepDraft, restoreDraft, restoreRounds } from './draft-record.ts'
 
 let library: TestLibrary

@@ -6,8 +6,8 @@ import { chunksIn, joinNeighbours } from '../../nodes/locate/hits.ts'
 import { keepDocuments } from '../../nodes/screen/hits.ts'
 import { uniteRuns } from '../../state/coverage.ts'
 import type { Hit } from '../../state/records.ts'
-import { parsedAs } from '../../testing/fake-reader.ts'
-import { libraryOf, type TestLibrary } from '../../testing/library.ts'
+import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
+import { parsedAs } from '../../testing/readers/fake-reader.ts'
 import { renderPassages, resolveNumbers, sectionsOf, trimPassages } from './passages.ts'
 
 let library: TestLibrary

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OpenCorpus, openCorpus } from '../../corpus/open.ts'
-import { libraryOf, type TestLibrary } from '../../testing/library.ts'
+import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
 import { ALIKE, askedOf, likeness } from './past-routes.ts'
 
 let store: TestLibrary
@@ -9,7 +9,7 @@ let examples: OpenCorpus
 
 beforeAll(async () => {
   store = await libraryOf({ 'empty.md': '# Nothing\n' })
-  examples = await openCorpus([join(import.meta.dirname, '..', 'examples')], { store: join(store.root, 'store') })
+  examples = await openCorpus([join(import.meta.dirname, '..', '..', 'examples')], { store: join(store.root, 'store') })
 })
 afterAll(() => {
   examples.corpus.close()

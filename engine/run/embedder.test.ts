@@ -2,7 +2,7 @@ import { FakeEmbeddings } from '@langchain/core/utils/testing'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { DEFAULT_CONCURRENCY, setConcurrency } from '../../readers/calls/limiter.ts'
 import { parseSettings, type SettingsInput } from '../../state/settings.ts'
-import { type ModelServer, startModelServer } from '../../testing/model-server.ts'
+import { type ModelServer, startModelServer } from '../../testing/servers/model-server.ts'
 import { embedderFor } from './embedder.ts'
 
 let server: ModelServer

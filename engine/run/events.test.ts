@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ask, type RunEvent } from '../../index.ts'
-import { libraryOf } from '../../testing/library.ts'
+import { libraryOf } from '../../testing/files/library.ts'
 
 it('speaks of one thing as one', async () => {
   const library = await libraryOf({ 'fees.md': '# Fees\n\nThe fee is 5% of the amount.\n' })

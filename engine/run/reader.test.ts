@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { DEFAULT_CONCURRENCY, setConcurrency } from '../../readers/calls/limiter.ts'
 import { parseSettings, type SettingsInput } from '../../state/settings.ts'
-import { libraryOf, type TestLibrary } from '../../testing/library.ts'
-import { type ModelServer, startModelServer } from '../../testing/model-server.ts'
-import { scripted } from '../../testing/scripted.ts'
+import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
+import { scripted } from '../../testing/readers/scripted.ts'
+import { type ModelServer, startModelServer } from '../../testing/servers/model-server.ts'
 import { readerFor } from './reader.ts'
 
 let library: TestLibrary

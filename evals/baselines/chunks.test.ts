@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { libraryOf } from '../../testing/library.ts'
+import { libraryOf } from '../../testing/files/library.ts'
 import { fixedChunks, spaced } from './chunks.ts'
 
 it('cuts every 500 words, in Chinese too, without losing a character; also a long text', async () => {

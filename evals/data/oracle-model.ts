@@ -4,7 +4,7 @@
  * @module
  */
 import type { Corpus } from '../../index.ts'
-import { type PromptInput, scripted } from '../../testing/scripted.ts'
+import { type PromptInput, scripted } from '../../testing/readers/scripted.ts'
 import { codePoints, goldName } from '../scorers/score.ts'
 import type { Gold } from './data.ts'
 import { norm } from './gold.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rowWith, runWith } from '../../testing/eval-report.ts'
+import { rowWith, runWith } from '../../testing/answers/eval-report.ts'
 import { check } from './check.ts'
 import { type Floor, floorOf, type Marks } from './marks.ts'
 

@@ -1,5 +1,5 @@
 /**
- * The regression gate: fixed questions without a model, held against the floors in `gate/floors.json`.
+ * The regression gate: fixed questions without a model, held against the floors in `floors.json`.
  *
  *     npm run evals:gate [-- --update]
  *
@@ -12,7 +12,7 @@ import { check, type Verdict } from './check.ts'
 import { type Floor, floorOf } from './marks.ts'
 import { askSubsets } from './subsets.ts'
 
-const FILE = join(import.meta.dirname, 'gate', 'floors.json')
+const FILE = join(import.meta.dirname, 'floors.json')
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
 
 function line({ target, measure, floor, now, better, worse, failed }: Verdict): string {

@@ -1,6 +1,6 @@
 import { parseHTML } from 'linkedom'
 import { describe, expect, it } from 'vitest'
-import { answerWith, HOSTILE, reportOf, rowWith, runWith, sampleReport } from '../../testing/eval-report.ts'
+import { answerWith, HOSTILE, reportOf, rowWith, runWith, sampleReport } from '../../testing/answers/eval-report.ts'
 import { EvalReport } from '../runner/records.ts'
 import { changesOf, pairsOf } from './changes.ts'
 import { renderComparison } from './comparison.ts'

@@ -3,7 +3,7 @@ import net from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { smallDataset } from '../../testing/eval-set.ts'
+import { smallDataset } from '../../testing/answers/eval-set.ts'
 import type { Run, Target } from './records.ts'
 import { type RunDataset, runDataset } from './run-dataset.ts'
 

@@ -162,7 +162,7 @@ async function measure(set: EvalSet, folds: ReadonlyMap<string, Weights>, limit:
 /** Learned in a process of its own, and kept where the caller says. */
 function foldsFrom(file: string): ReadonlyMap<string, Weights> {
   if (!existsSync(file)) {
-    const script = join(import.meta.dirname, '..', 'scripts', 'train-offline-reader.ts')
+    const script = join(import.meta.dirname, '..', '..', 'scripts', 'train-offline', 'index.ts')
     const { status } = spawnSync('npx', ['tsx', script, '--leave-one-out', file], { stdio: ['ignore', 2, 2] })
     if (status !== 0) throw new Error(`training without one article each failed with ${status}`)
   }

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withMemo } from '../../readers/calls/cache.ts'
 import type { Reader } from '../../readers/reader.ts'
 import type { SettingsInput } from '../../state/settings.ts'
-import { askAuto, BOOK, finder, paying } from '../../testing/climbing.ts'
-import { nothingFound, quoting } from '../../testing/leafing.ts'
-import { libraryOf, type TestLibrary } from '../../testing/library.ts'
+import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
+import { askAuto, BOOK, finder, paying } from '../../testing/readers/auto.ts'
+import { nothingFound, quoting } from '../../testing/readers/navigating.ts'
 
 let library: TestLibrary
 

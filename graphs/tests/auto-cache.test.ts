@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Asking } from '../../api/ask.ts'
 import { openCorpus } from '../../corpus/open.ts'
 import type { ExtractInput } from '../../readers/reader.ts'
-import { askAuto, finder, paying } from '../../testing/climbing.ts'
-import { parsedAs } from '../../testing/fake-reader.ts'
-import { nothingFound, quoting } from '../../testing/leafing.ts'
-import { libraryOf, type TestLibrary } from '../../testing/library.ts'
+import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
+import { askAuto, finder, paying } from '../../testing/readers/auto.ts'
+import { parsedAs } from '../../testing/readers/fake-reader.ts'
+import { nothingFound, quoting } from '../../testing/readers/navigating.ts'
 
 let library: TestLibrary
 

@@ -3,9 +3,9 @@ import { type Opened, openedFrom } from '../../engine/run/context.ts'
 import type { CallOptions, Reader, ScreenInput } from '../../readers/reader.ts'
 import { parseSettings, type SettingsInput } from '../../state/settings.ts'
 import { noUsage } from '../../state/usage.ts'
-import { finder, QUESTION } from '../../testing/climbing.ts'
-import { nothingFound, quoting } from '../../testing/leafing.ts'
-import { libraryOf, type TestLibrary } from '../../testing/library.ts'
+import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
+import { finder, QUESTION } from '../../testing/readers/auto.ts'
+import { nothingFound, quoting } from '../../testing/readers/navigating.ts'
 import { createClimbing } from '../climbing.ts'
 
 let library: TestLibrary

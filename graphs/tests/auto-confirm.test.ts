@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openedFrom } from '../../engine/run/context.ts'
 import type { Proposal } from '../../state/climbing.ts'
 import { parseSettings } from '../../state/settings.ts'
-import { askAuto, BOOK, finder, QUESTION } from '../../testing/climbing.ts'
-import { quoting } from '../../testing/leafing.ts'
-import { libraryOf, type TestLibrary } from '../../testing/library.ts'
+import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
+import { askAuto, BOOK, finder, QUESTION } from '../../testing/readers/auto.ts'
+import { quoting } from '../../testing/readers/navigating.ts'
 import { createClimbing } from '../climbing.ts'
 
 let library: TestLibrary

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { Client } from '@langchain/langgraph-sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer } from '../../state/records.ts'
-import { BOOK, NEEDLE, QUESTION } from '../../testing/climbing.ts'
-import type { DevServer } from '../../testing/dev-server.ts'
-import { type ModelServer, startModelServer } from '../../testing/model-server.ts'
-import { scripted } from '../../testing/scripted.ts'
-import { serveLibrary } from '../../testing/served-library.ts'
+import { BOOK, NEEDLE, QUESTION } from '../../testing/readers/auto.ts'
+import { scripted } from '../../testing/readers/scripted.ts'
+import type { DevServer } from '../../testing/servers/dev-server.ts'
+import { type ModelServer, startModelServer } from '../../testing/servers/model-server.ts'
+import { serveLibrary } from '../../testing/servers/served-library.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'chapterverse-auto-'))
 

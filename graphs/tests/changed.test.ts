@@ -9,7 +9,7 @@ import type { Corpus } from '../../corpus/types.ts'
 import { type OpenRun, openRun } from '../../engine/run/context.ts'
 import { ChapterverseError } from '../../lib/errors.ts'
 import type { ExtractInput, ExtractOutput } from '../../readers/reader.ts'
-import { fakeReader, parsedAs } from '../../testing/fake-reader.ts'
+import { fakeReader, parsedAs } from '../../testing/readers/fake-reader.ts'
 import { createReading } from '../round.ts'
 import { lv1 } from '../strategies.ts'
 

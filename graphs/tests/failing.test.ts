@@ -4,8 +4,8 @@ import { answering } from '../../api/ask.ts'
 import { ChapterverseError } from '../../lib/errors.ts'
 import type { CallOptions, ExtractInput, ExtractOutput, SupportsOutput } from '../../readers/reader.ts'
 import type { SettingsInput } from '../../state/settings.ts'
-import { type FakeReader, fakeReader } from '../../testing/fake-reader.ts'
-import { libraryOf, type TestLibrary } from '../../testing/library.ts'
+import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
+import { type FakeReader, fakeReader } from '../../testing/readers/fake-reader.ts'
 
 let library: TestLibrary
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { type Asking, answering } from '../../api/ask.ts'
 import { estimateTokens } from '../../corpus/words/tokens.ts'
 import { ChapterverseError } from '../../lib/errors.ts'
 import type { SettingsInput } from '../../state/settings.ts'
-import { leafing, quoting, textOf } from '../../testing/leafing.ts'
-import { libraryOf, type TestLibrary } from '../../testing/library.ts'
-import { type ModelServer, startModelServer } from '../../testing/model-server.ts'
-import { scripted } from '../../testing/scripted.ts'
+import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
+import { leafing, quoting, textOf } from '../../testing/readers/navigating.ts'
+import { scripted } from '../../testing/readers/scripted.ts'
+import { type ModelServer, startModelServer } from '../../testing/servers/model-server.ts'
 
 /** Paragraphs about one thing each, long enough that a document without headings is divided into topics. */
 const about = (what: string, verb: string) =>

@@ -6,8 +6,8 @@ import { openCorpus } from '../../corpus/open.ts'
 import { openedFrom } from '../../engine/run/context.ts'
 import type { Reader } from '../../readers/reader.ts'
 import { parseSettings, type SettingsInput } from '../../state/settings.ts'
-import { leafing, quoting } from '../../testing/leafing.ts'
-import { libraryOf, type TestLibrary } from '../../testing/library.ts'
+import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
+import { leafing, quoting } from '../../testing/readers/navigating.ts'
 
 let library: TestLibrary
 

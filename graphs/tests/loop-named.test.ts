@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answering } from '../../api/ask.ts'
-import { parsedAs } from '../../testing/fake-reader.ts'
-import { leafing, textOf } from '../../testing/leafing.ts'
-import { libraryOf, type TestLibrary } from '../../testing/library.ts'
+import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
+import { parsedAs } from '../../testing/readers/fake-reader.ts'
+import { leafing, textOf } from '../../testing/readers/navigating.ts'
 
 let library: TestLibrary
 

@@ -2,8 +2,8 @@ import { FakeEmbeddings } from '@langchain/core/utils/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { type Asking, answering } from '../../api/ask.ts'
 import type { SettingsInput } from '../../state/settings.ts'
-import { libraryOf, type TestLibrary } from '../../testing/library.ts'
-import { type Fault, type ModelServer, startModelServer } from '../../testing/model-server.ts'
+import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
+import { type Fault, type ModelServer, startModelServer } from '../../testing/servers/model-server.ts'
 
 const DOCUMENTS = 30
 const QUESTION = 'How long is a pier lantern lit?'

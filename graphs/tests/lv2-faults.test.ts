@@ -5,10 +5,15 @@ import { withMemo } from '../../readers/calls/cache.ts'
 import { setConcurrency } from '../../readers/calls/limiter.ts'
 import { createModelReader } from '../../readers/model/index.ts'
 import type { SettingsInput } from '../../state/settings.ts'
-import { parsedAs } from '../../testing/fake-reader.ts'
-import { libraryOf, type TestLibrary } from '../../testing/library.ts'
-import { type Fault, type ModelRequest, type ModelServer, startModelServer } from '../../testing/model-server.ts'
-import { type PromptInput, scripted } from '../../testing/scripted.ts'
+import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
+import { parsedAs } from '../../testing/readers/fake-reader.ts'
+import { type PromptInput, scripted } from '../../testing/readers/scripted.ts'
+import {
+  type Fault,
+  type ModelRequest,
+  type ModelServer,
+  startModelServer,
+} from '../../testing/servers/model-server.ts'
 
 let library: TestLibrary
 let server: ModelServer | undefined

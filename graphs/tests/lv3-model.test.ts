@@ -9,9 +9,14 @@ import { setConcurrency } from '../../readers/calls/limiter.ts'
 import { createModelReader } from '../../readers/model/index.ts'
 import type { Reader } from '../../readers/reader.ts'
 import { parseSettings, type SettingsInput } from '../../state/settings.ts'
-import { libraryOf, type TestLibrary } from '../../testing/library.ts'
-import { type Fault, type ModelRequest, type ModelServer, startModelServer } from '../../testing/model-server.ts'
-import { FACTS, HOPS, modelOfFacts } from '../../testing/planning.ts'
+import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
+import { FACTS, HOPS, modelOfFacts } from '../../testing/readers/planning.ts'
+import {
+  type Fault,
+  type ModelRequest,
+  type ModelServer,
+  startModelServer,
+} from '../../testing/servers/model-server.ts'
 import { createPlanning } from '../planning.ts'
 
 const QUESTION = 'Where was the owner of the Brevik dry dock born?'

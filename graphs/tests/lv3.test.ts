@@ -6,10 +6,10 @@ import type { EvidenceEvent, RunEvent, TreeEvent } from '../../engine/run/events
 import { ChapterverseError } from '../../lib/errors.ts'
 import type { Reader, ScreenInput, ScreenOutput } from '../../readers/reader.ts'
 import { parseSettings, type SettingsInput } from '../../state/settings.ts'
-import { bytesOf } from '../../testing/checkpoint-bytes.ts'
-import { fakeReader, parsedAs } from '../../testing/fake-reader.ts'
-import { libraryOf, type TestLibrary } from '../../testing/library.ts'
-import { composeQuotes, extractFacts, FACTS, HOPS, planByNotes } from '../../testing/planning.ts'
+import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
+import { bytesOf } from '../../testing/process/checkpoint-bytes.ts'
+import { fakeReader, parsedAs } from '../../testing/readers/fake-reader.ts'
+import { composeQuotes, extractFacts, FACTS, HOPS, planByNotes } from '../../testing/readers/planning.ts'
 import { createPlanning } from '../planning.ts'
 
 let library: TestLibrary

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AskOptions, ask, askAbout, type Place, search } from '../../index.ts'
-import { libraryOf, type TestLibrary } from '../../testing/library.ts'
+import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
 
 let library: TestLibrary
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseSettings, type SettingsInput } from '../../state/settings.ts'
-import { parsedAs } from '../../testing/fake-reader.ts'
+import { parsedAs } from '../../testing/readers/fake-reader.ts'
 import { orderOf, type Situation } from './order.ts'
 
 /** A library of some size, whose map can be seen, and a model. */

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { ChapterverseError } from '../../lib/errors.ts'
-import { fakeReader, parsedAs } from '../../testing/fake-reader.ts'
+import { fakeReader, parsedAs } from '../../testing/readers/fake-reader.ts'
 import type { Reader, ScreenInput } from '../reader.ts'
 import { withMemo } from './cache.ts'
 

@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
-import { startModelServer } from '../../testing/model-server.ts'
-import { type PromptInput, scripted } from '../../testing/scripted.ts'
+import { type PromptInput, scripted } from '../../testing/readers/scripted.ts'
+import { startModelServer } from '../../testing/servers/model-server.ts'
 import { withMemo } from '../calls/cache.ts'
 import { readerContract } from '../reader.contract.ts'
 import type { Reader } from '../reader.ts'

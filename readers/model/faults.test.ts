@@ -2,8 +2,13 @@
 
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ChapterverseError } from '../../lib/errors.ts'
-import { type Fault, type ModelServer, type ModelServerOptions, startModelServer } from '../../testing/model-server.ts'
-import { scripted } from '../../testing/scripted.ts'
+import { scripted } from '../../testing/readers/scripted.ts'
+import {
+  type Fault,
+  type ModelServer,
+  type ModelServerOptions,
+  startModelServer,
+} from '../../testing/servers/model-server.ts'
 import { DEFAULT_CONCURRENCY, setConcurrency } from '../calls/limiter.ts'
 import type { CallUsage } from '../reader.ts'
 import { createModelReader, type ModelReaderOptions } from './index.ts'

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { type ModelServer, startModelServer } from '../../testing/model-server.ts'
-import { type Script, scripted } from '../../testing/scripted.ts'
+import { type Script, scripted } from '../../testing/readers/scripted.ts'
+import { type ModelServer, startModelServer } from '../../testing/servers/model-server.ts'
 import { createModelReader } from './index.ts'
 
 let server: ModelServer | undefined

@@ -1,7 +1,7 @@
 import { AIMessage } from '@langchain/core/messages'
 import { MessagesAnnotation, START, StateGraph } from '@langchain/langgraph'
 import { expect, test } from 'vitest'
-import { startModelServer } from '../../testing/model-server.ts'
+import { startModelServer } from '../../testing/servers/model-server.ts'
 import { createModelReader } from './index.ts'
 
 test('a graph that streams messages neither streams a reader’s call over HTTP nor shows its JSON', async () => {

@@ -1,6 +1,6 @@
 /**
  * A linear ranker over standardised features, and a logistic confidence over what the ranking looks like. Weights come
- * from `scripts/train-offline-reader.ts`.
+ * from `scripts/train-offline/index.ts`.
  * @module
  */
 import { FEATURES, type FeatureName } from './features.ts'

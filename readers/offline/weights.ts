@@ -1,5 +1,5 @@
 /**
- * Made by scripts/train-offline-reader.ts; not to be edited.
+ * Made by scripts/train-offline/index.ts; not to be edited.
  * @module
  */
 import type { Weights } from './ranker.ts'

@@ -6,7 +6,7 @@
 
 import { formatOf } from '../../corpus/formats/index.ts'
 import { ChapterverseError } from '../../lib/errors.ts'
-import { faultsOf } from '../faults.ts'
+import { faultsOf } from '../files/faults.ts'
 import { mutated } from './mutate.ts'
 import { createRandom } from './random.ts'
 

@@ -3,8 +3,8 @@
  * @module
  */
 
-import { docxOf, epubOf, odtOf, wordParagraph as p, pptxOf, sheetRows, slideShape, xlsxOf } from '../archives.ts'
-import { writePdf } from '../pdf-writer.ts'
+import { docxOf, epubOf, odtOf, wordParagraph as p, pptxOf, sheetRows, slideShape, xlsxOf } from '../files/archives.ts'
+import { writePdf } from '../files/pdf-writer.ts'
 
 const text = (source: string): Uint8Array => new TextEncoder().encode(source)
 

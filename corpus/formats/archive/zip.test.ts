@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { archiveOf } from '../../../testing/archives.ts'
-import { cpuTime } from '../../../testing/cpu-time.ts'
+import { archiveOf } from '../../../testing/files/archives.ts'
+import { cpuTime } from '../../../testing/process/cpu-time.ts'
 import { LIMITS } from './limits.ts'
 import { openArchive } from './zip.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { naiveScores, textbookScores } from '../../../testing/naive-bm25.ts'
+import { naiveScores, textbookScores } from '../../../testing/oracles/naive-bm25.ts'
 import { mergeSegments } from './index.ts'
 import { FIELDS } from './score.ts'
 import { type ChunkFields, decodeSegment, encodeSegment, type Segment, segmentOfTerms } from './segment.ts'

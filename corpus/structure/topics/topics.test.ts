@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cpuTime } from '../../../testing/cpu-time.ts'
+import { cpuTime } from '../../../testing/process/cpu-time.ts'
 import { parseByLook } from '../../formats/jsonl.ts'
 import { outline } from '../outline.ts'
 import { sentencesOf } from '../sentences.ts'

@@ -2,8 +2,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { smallDataset } from '../../../testing/eval-set.ts'
-import { type LangSmithServer, startLangSmithServer, type TracedRun } from '../../../testing/langsmith-server.ts'
+import { smallDataset } from '../../../testing/answers/eval-set.ts'
+import {
+  type LangSmithServer,
+  startLangSmithServer,
+  type TracedRun,
+} from '../../../testing/servers/langsmith-server.ts'
 import type { Dataset } from '../../suites/dataset.ts'
 import type { Run } from '../records.ts'
 import { type RunDataset, runDataset } from '../run-dataset.ts'

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { z } from 'zod'
 
-const FILE = join(fileURLToPath(new URL('..', import.meta.url)), 'langgraph.json')
+const FILE = join(fileURLToPath(new URL('../..', import.meta.url)), 'langgraph.json')
 
 const LanggraphJson = z.looseObject({
   node_version: z.string().optional(),

@@ -3,7 +3,7 @@
  * @module
  */
 import { join } from 'node:path'
-import { openCorpus } from '../corpus/open.ts'
+import { openCorpus } from '../../corpus/open.ts'
 import { type DevServer, startDevServer } from './dev-server.ts'
 import type { ModelServer } from './model-server.ts'
 

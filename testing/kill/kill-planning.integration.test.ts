@@ -8,12 +8,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { Connection } from '../corpus/store/driver.ts'
-import type { Answer } from '../state/records.ts'
-import { type ModelRequest, type ModelServer, startModelServer } from './model-server.ts'
-import { FACTS, HOPS, modelOfFacts } from './planning.ts'
+import { Connection } from '../../corpus/store/driver.ts'
+import type { Answer } from '../../state/records.ts'
+import { FACTS, HOPS, modelOfFacts } from '../readers/planning.ts'
+import { type ModelRequest, type ModelServer, startModelServer } from '../servers/model-server.ts'
 
-const BIN = fileURLToPath(new URL('../bin/chapterverse', import.meta.url))
+const BIN = fileURLToPath(new URL('../../bin/chapterverse', import.meta.url))
 const QUESTION = 'Where was the owner of the Brevik dry dock born?'
 
 let dir: string

@@ -2,11 +2,11 @@
  * What the tests of auto share: a book in which only screening finds the answer, and a reader that would find it.
  * @module
  */
-import { type Asking, answering } from '../api/ask.ts'
-import type { CallOptions, Reader } from '../readers/reader.ts'
-import type { Answer } from '../state/records.ts'
+import { type Asking, answering } from '../../api/ask.ts'
+import type { CallOptions, Reader } from '../../readers/reader.ts'
+import type { Answer } from '../../state/records.ts'
 import { type FakeReader, fakeReader } from './fake-reader.ts'
-import { naming, quoting } from './leafing.ts'
+import { naming, quoting } from './navigating.ts'
 
 /** What chapter 77 says shares no word with the question. */
 export const QUESTION = 'When may passengers enter at night?'

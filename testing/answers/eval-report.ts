@@ -3,9 +3,9 @@
  * @module
  */
 
-import type { EvalReport, Interval, Row, Run } from '../evals/runner/records.ts'
-import { MEASURES, type Measure } from '../evals/scorers/measures.ts'
-import type { Answer } from '../state/records.ts'
+import type { EvalReport, Interval, Row, Run } from '../../evals/runner/records.ts'
+import { MEASURES, type Measure } from '../../evals/scorers/measures.ts'
+import type { Answer } from '../../state/records.ts'
 import { aCitation, anAnswer } from './an-answer.ts'
 
 /** What a hostile document may say. */

@@ -2,7 +2,7 @@
  * What the tests of loop share: a reader that leafs as a test says, and what it was asked.
  * @module
  */
-import type { ExtractInput, ExtractOutput, LocateInput, LocateOutput, Reader } from '../readers/reader.ts'
+import type { ExtractInput, ExtractOutput, LocateInput, LocateOutput, Reader } from '../../readers/reader.ts'
 import { type FakeReader, fakeReader } from './fake-reader.ts'
 
 export interface Leafing {

@@ -3,8 +3,8 @@
  * model" replies in the words of the reader's contract.
  * @module
  */
-import type { Reader, ReaderFunction } from '../readers/reader.ts'
-import type { ModelRequest } from './model-server.ts'
+import type { Reader, ReaderFunction } from '../../readers/reader.ts'
+import type { ModelRequest } from '../servers/model-server.ts'
 
 /** A passage (extract), chunk (screen) or note (plan, compose) as it stood in the prompt. */
 export interface PromptGroup {

@@ -2,10 +2,10 @@
  * What is wrong with a parsed document: the invariants that every format owes.
  * @module
  */
-import { chunksOf } from '../corpus/structure/chunks.ts'
-import { outline } from '../corpus/structure/outline.ts'
-import { sentencesOf } from '../corpus/structure/sentences.ts'
-import type { ParsedDocument } from '../corpus/types.ts'
+import { chunksOf } from '../../corpus/structure/chunks.ts'
+import { outline } from '../../corpus/structure/outline.ts'
+import { sentencesOf } from '../../corpus/structure/sentences.ts'
+import type { ParsedDocument } from '../../corpus/types.ts'
 
 /** @returns a sentence a fault, none for a document that holds together */
 export function faultsOf({ text, blocks, pages = [] }: ParsedDocument): string[] {

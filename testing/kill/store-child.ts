@@ -1,17 +1,17 @@
 /**
  * A process that indexes or reads a store, for tests that end it or run it beside others:
  *
- *     node --import tsx testing/store-child.ts index|read STORE PATH…
+ *     node --import tsx testing/kill/store-child.ts index|read STORE PATH…
  *
  * `index` prints "start" when it begins. `read` opens the store as it is again and again until its input ends, reads
  * every text whole and searches, and prints how often; what another process changed meanwhile may be missing, nothing
  * else.
  */
 
-import { openCorpus } from '../corpus/open.ts'
-import type { Corpus } from '../corpus/types.ts'
-import { ChapterverseError } from '../lib/errors.ts'
-import { sha256 } from '../lib/hash.ts'
+import { openCorpus } from '../../corpus/open.ts'
+import type { Corpus } from '../../corpus/types.ts'
+import { ChapterverseError } from '../../lib/errors.ts'
+import { sha256 } from '../../lib/hash.ts'
 
 const [role, store = '', ...paths] = process.argv.slice(2)
 

@@ -4,8 +4,8 @@
  * @module
  */
 import { join } from 'node:path'
-import { Connection } from '../corpus/store/driver.ts'
-import { sha256 } from '../lib/hash.ts'
+import { Connection } from '../../corpus/store/driver.ts'
+import { sha256 } from '../../lib/hash.ts'
 
 export interface DumpedDocument {
   source: string

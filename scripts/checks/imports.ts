@@ -10,7 +10,7 @@ import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config'
 import { CANARY, forbidden, options } from './import-rules.ts'
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** Reported for the canary, or the check itself is broken. */
 const PLANTED = ['corpus-imports', 'no-cycles']
 

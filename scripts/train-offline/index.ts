@@ -1,8 +1,8 @@
 /**
  * Trains the offline reader and writes its weights. The same data give the same bytes.
  *
- *     npx tsx scripts/train-offline-reader.ts [--out FILE] [--limit QUESTIONS_PER_SET]
- *     npx tsx scripts/train-offline-reader.ts --leave-one-out FILE.json
+ *     npx tsx scripts/train-offline/index.ts [--out FILE] [--limit QUESTIONS_PER_SET]
+ *     npx tsx scripts/train-offline/index.ts --leave-one-out FILE.json
  *
  * The second form writes, for every SQuAD article, weights learned without it, to measure by; nothing else is touched.
  * Reads CHAPTERVERSE_DATA (default ../shared/data); takes a few minutes of one core.
@@ -11,9 +11,9 @@
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import type { Linear, Model, Weights } from '../readers/offline/ranker.ts'
-import { backgroundOf, chineseSources, englishSources, examplesOf } from './offline/dataset.ts'
-import { train } from './offline/train.ts'
+import type { Linear, Model, Weights } from '../../readers/offline/ranker.ts'
+import { backgroundOf, chineseSources, englishSources, examplesOf } from './dataset.ts'
+import { train } from './train.ts'
 
 const { values } = parseArgs({
   options: {
@@ -70,7 +70,7 @@ function rounded({ ranker, confidence }: Model): Model {
 /** A module and not JSON: importing JSON still warns on Node 20. */
 function module(weights: Weights): string {
   return `/**
- * Made by scripts/train-offline-reader.ts; not to be edited.
+ * Made by scripts/train-offline/index.ts; not to be edited.
  * @module
  */
 import type { Weights } from './ranker.ts'

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
+import { scripted } from '../readers/scripted.ts'
 import { type ModelServer, type ModelServerOptions, startModelServer } from './model-server.ts'
-import { scripted } from './scripted.ts'
 
 let server: ModelServer | undefined
 afterEach(() => server?.close())

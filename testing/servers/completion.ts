@@ -3,7 +3,7 @@
  * @module
  */
 import type { ServerResponse } from 'node:http'
-import { estimateTokens } from '../corpus/words/tokens.ts'
+import { estimateTokens } from '../../corpus/words/tokens.ts'
 import type { Fault, ModelRequest, ModelServerOptions } from './model-server.ts'
 
 /** A reply as a fault would have it. */

@@ -5,7 +5,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { estimateTokens } from '../corpus/words/tokens.ts'
+import { estimateTokens } from '../../corpus/words/tokens.ts'
 import { completion, disguised, limited, sendStream } from './completion.ts'
 
 /** How a request asked for structure. */

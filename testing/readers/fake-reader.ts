@@ -2,8 +2,8 @@
  * A reader that says what a test tells it to, and remembers what it was asked.
  * @module
  */
-import type { Reader, ReaderFunction } from '../readers/reader.ts'
-import type { Parsed } from '../state/records.ts'
+import type { Reader, ReaderFunction } from '../../readers/reader.ts'
+import type { Parsed } from '../../state/records.ts'
 
 type Scripts = { [F in ReaderFunction]?: Reader[F] }
 

@@ -2,8 +2,8 @@
  * An answer for tests that look at answers, of no run.
  * @module
  */
-import type { Answer, Citation } from '../state/records.ts'
-import { noUsage } from '../state/usage.ts'
+import type { Answer, Citation } from '../../state/records.ts'
+import { noUsage } from '../../state/usage.ts'
 
 /** Answered, with nothing in it but what is given. */
 export function anAnswer(given: Partial<Answer> = {}): Answer {

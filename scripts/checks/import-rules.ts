@@ -98,7 +98,7 @@ export const forbidden: IForbiddenRuleType[] = [
 ]
 
 /** Planted violations, in the shape of the repository. */
-export const CANARY = 'scripts/import-canary'
+export const CANARY = 'scripts/checks/import-canary'
 
 export const options: ICruiseOptions = {
   tsPreCompilationDeps: true,

@@ -4,7 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Dataset } from '../evals/suites/dataset.ts'
+import type { Dataset } from '../../evals/suites/dataset.ts'
 
 const FILES: Record<string, string> = {
   'ports.md': '# Ports\n\n## Default port\n\nThe default port of the server is 5432.\n',

@@ -9,7 +9,7 @@ import type {
   ExtractOutput,
   PlanInput,
   PlanOutput,
-} from '../readers/reader.ts'
+} from '../../readers/reader.ts'
 import { parsedAs } from './fake-reader.ts'
 import { type PromptInput, scripted } from './scripted.ts'
 

@@ -5,7 +5,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type OpenCorpus, openCorpus } from '../corpus/open.ts'
+import { type OpenCorpus, openCorpus } from '../../corpus/open.ts'
 
 export interface TestLibrary extends OpenCorpus {
   /** Where the files are. */
