@@ -3,22 +3,22 @@
  * @module
  */
 import { Command, MemorySaver } from '@langchain/langgraph'
-import { finalAnswer } from '../engine/answers/best-of-tiers.ts'
+import { better, finalAnswer } from '../engine/answers/best-of-tiers.ts'
 import type { Opened } from '../engine/run/context.ts'
 import type { RunEvent } from '../engine/run/events.ts'
 import { soleError, stopOf } from '../engine/run/failures.ts'
 import { spentBy } from '../engine/run/step.ts'
-import { createClimbing } from '../graphs/climbing.ts'
+import { createClimbing } from '../graphs/auto.ts'
 import { screenedBy } from '../nodes/screen/scan.ts'
-import { better } from '../nodes/tier/tier.ts'
 import type { ClimbingState } from '../state/climbing.ts'
-import { Proposal, Rung } from '../state/climbing.ts'
+import { Proposal } from '../state/climbing.ts'
 import { nothingCovered, uniteCovered, uniteRuns } from '../state/coverage.ts'
 import type { PlanningState } from '../state/planning.ts'
 import type { Answer, Stop } from '../state/records.ts'
 import { confidenceThreshold } from '../state/settings.ts'
+import { ReadingTier } from '../state/tiers.ts'
 import { noUsage } from '../state/usage.ts'
-import type { Asking, Messages } from './ask.ts'
+import type { Asking, Messages } from './asking.ts'
 import { brokenOff, type Updates, withNotes } from './interrupted.ts'
 
 /** A question, or the reply that a run waits for. */
@@ -26,7 +26,7 @@ type Given = Parameters<ReturnType<typeof createClimbing>['stream']>[0]
 
 /** The tier under way, as far as it let its state out. */
 interface Within {
-  tier: Rung
+  tier: ReadingTier
   state: Partial<PlanningState>
 }
 
@@ -98,7 +98,7 @@ const resumed = (agreed: boolean): Given => new Command({ resume: agreed })
 
 /** `lv2:3f…`: the tier is the name of the node that runs it. */
 function tierAt(space: string | undefined, state: Partial<PlanningState>): Within | null {
-  const tier = Rung.safeParse(space?.split(':')[0])
+  const tier = ReadingTier.safeParse(space?.split(':')[0])
   return tier.success ? { tier: tier.data, state } : null
 }
 

@@ -1,52 +1,19 @@
-/**
- * A graph run to its answer, whatever ends it. A graph that is cancelled or fails writes no answer; here it is made
- * from the last state that the graph let out.
- * @module
- */
-import type { EmbeddingsInterface } from '@langchain/core/embeddings'
 import { AIMessage, HumanMessage } from '@langchain/core/messages'
-import { type Library, type OpenRun, openedFrom } from '../engine/run/context.ts'
+import { openedFrom } from '../engine/run/context.ts'
 import type { Turn } from '../engine/run/conversation.ts'
 import type { RunEvent } from '../engine/run/events.ts'
 import { noSuchTier, soleError, stopOf } from '../engine/run/failures.ts'
 import { spentBy } from '../engine/run/step.ts'
-import { createPlanning } from '../graphs/planning.ts'
-import { createReading } from '../graphs/round.ts'
-import { loop, lv1, lv2 } from '../graphs/strategies.ts'
+import { GRAPHS } from '../graphs/tiers.ts'
 import { screenedBy } from '../nodes/screen/scan.ts'
-import type { Reader } from '../readers/reader.ts'
-import type { Proposal } from '../state/climbing.ts'
 import { nothingCovered, uniteRuns } from '../state/coverage.ts'
 import type { PlanningState } from '../state/planning.ts'
-import type { Answer, Tier } from '../state/records.ts'
-import { parseSettings, type SettingsInput } from '../state/settings.ts'
+import type { Answer } from '../state/records.ts'
+import { parseSettings } from '../state/settings.ts'
+import { TIERS } from '../state/tiers.ts'
 import { autoAnswering } from './ask-auto.ts'
+import type { Asking } from './asking.ts'
 import { brokenOff, type Updates, withNotes } from './interrupted.ts'
-
-type Graph = ReturnType<typeof createReading> | ReturnType<typeof createPlanning>
-
-const GRAPHS = new Map<Tier, (open: OpenRun) => Graph>([
-  ...[lv1, loop, lv2].map((strategy) => [strategy.tier, (open: OpenRun) => createReading(strategy, open)] as const),
-  ['lv3', createPlanning],
-])
-
-export interface Asking {
-  question: string
-  /** What was said before, oldest first. */
-  turns: readonly Turn[]
-  tier: Tier
-  library: Library
-  settings: SettingsInput | undefined
-  /** Instead of the one that the settings name. */
-  reader?: Reader | undefined
-  embeddings?: EmbeddingsInterface | undefined
-  signal: AbortSignal | undefined
-  onEvent: ((event: RunEvent) => void) | undefined
-  /** auto, with the setting `confirm`: whether to go up; without it the run stays where it is. */
-  onConfirm?: ((proposal: Proposal) => Promise<boolean>) | undefined
-}
-
-export type Messages = (HumanMessage | AIMessage)[]
 
 /** @throws ChapterverseError for errors of use; a cancelled run and a failing model give an answer */
 export async function answering(asking: Asking): Promise<Answer> {
@@ -66,12 +33,11 @@ export async function answering(asking: Asking): Promise<Answer> {
 
 async function answered(asking: Asking): Promise<Answer> {
   const { question, turns, tier, signal, onEvent, library, settings, reader, embeddings } = asking
-  const create = GRAPHS.get(tier)
-  if (!create && tier !== 'auto') throw noSuchTier(tier, [...GRAPHS.keys(), 'auto'])
+  if (!TIERS.includes(tier)) throw noSuchTier(tier, TIERS)
   const opened = await openedFrom(library, parseSettings(settings), reader, embeddings)
   const input = { question, messages: turns.map(messageOf) }
-  if (!create) return autoAnswering(asking, input, opened)
-  const graph = create(async () => opened)
+  if (tier === 'auto') return autoAnswering(asking, input, opened)
+  const graph = GRAPHS[tier](async () => opened)
   const runId = crypto.randomUUID()
   const startedAt = Date.now()
   let state: Partial<PlanningState> = { question }

@@ -4,7 +4,8 @@ import { libraryOf, type TestLibrary } from '../testing/files/library.ts'
 import { BOOK, NEEDLE, QUESTION } from '../testing/readers/auto.ts'
 import { type Script, scripted } from '../testing/readers/scripted.ts'
 import { type ModelServer, startModelServer } from '../testing/servers/model-server.ts'
-import { type Asking, answering } from './ask.ts'
+import { answering } from './ask.ts'
+import type { Asking } from './asking.ts'
 import { forecasting } from './estimate.ts'
 
 let library: TestLibrary

@@ -7,8 +7,9 @@ import { buildAnswer } from '../engine/answers/answer.ts'
 import { closeOpenRound } from '../engine/answers/open-round.ts'
 import type { Opened } from '../engine/run/context.ts'
 import { type PlanningState, type PlanningUpdate, uniteNotes } from '../state/planning.ts'
-import type { Answer, Stop, Tier } from '../state/records.ts'
+import type { Answer, Stop } from '../state/records.ts'
 import { confidenceThreshold } from '../state/settings.ts'
+import type { Tier } from '../state/tiers.ts'
 
 export type LastState = Partial<PlanningState> & Pick<PlanningState, 'question' | 'usage' | 'startedAt'>
 

@@ -2,7 +2,7 @@
  * What a command works with besides its arguments: where results go, where notices go, and when to stop.
  * @module
  */
-import type { Page } from './output/answer.ts'
+import type { Page } from './output/page.ts'
 import { columnsFor, styleFor } from './output/terminal.ts'
 
 export interface Io {

@@ -1,7 +1,74 @@
 /**
- * auto as LangGraph Server loads it.
+ * auto: the cheapest tier whose answer can be verified wins.
+ *
+ * ```
+ * START → route ─┬→ lv1 ──┬→ climb → END
+ *                ├→ loop ─┤    │
+ *                ├→ lv2 ──┤    │
+ *                └→ lv3 ──┘    │
+ *                ↑             │
+ *                └──── up ─────┘
+ * ```
+ *
+ * Each tier is a graph of its own inside its node, seeded with what those before it understood, read and found.
  * @module
  */
-import { createClimbing } from './climbing.ts'
+import { type BaseCheckpointSaver, END, START, StateGraph } from '@langchain/langgraph'
+import { type OpenRun, openRun } from '../engine/run/context.ts'
+import { step } from '../engine/run/step.ts'
+import { createClimb } from '../nodes/escalate.ts'
+import { createRoute } from '../nodes/route/route.ts'
+import type { Estimator } from '../nodes/tier/estimate.ts'
+import { openFor } from '../nodes/tier/handover.ts'
+import { createRung } from '../nodes/tier/tier.ts'
+import { Input, Output } from '../state/channels.ts'
+import { ClimbingState } from '../state/climbing.ts'
+import { Settings } from '../state/settings.ts'
+import { READING_TIERS, type ReadingTier } from '../state/tiers.ts'
+import { rehearse } from './dry-run.ts'
+import { RECURSION_LIMIT } from './reading.ts'
+import { GRAPHS_OF_AUTO, type TierGraph } from './tiers.ts'
+
+export interface ClimbingOptions {
+  /** Needed where a run is to be interrupted outside of LangGraph Server, which brings its own. */
+  checkpointer?: BaseCheckpointSaver
+  /** How it is known beforehand what a tier takes; tests bring their own. */
+  estimateOf?: Estimator
+}
+
+/** @param open How nodes reach corpus and reader; tests and the library door bring their own. */
+export function createClimbing(
+  open: OpenRun = openRun,
+  { checkpointer, estimateOf = byRehearsal }: ClimbingOptions = {},
+) {
+  const builder = new StateGraph({ state: ClimbingState, input: Input, output: Output, context: Settings.partial() })
+    .addNode('route', step('route', createRoute(estimateOf), open, { first: true }))
+    .addNode(READING_TIERS.map((tier) => nodeOf(tier, open)))
+    .addNode('climb', step('climb', createClimb(estimateOf), open, { last: true }))
+    .addEdge(START, 'route')
+    .addConditionalEdges('route', next, [...READING_TIERS, 'climb', END])
+    .addConditionalEdges('climb', next, [...READING_TIERS, END])
+  // One edge each: an edge from all of them together would wait for all.
+  for (const tier of READING_TIERS) builder.addEdge(tier, 'climb')
+  return builder
+    .compile({ name: 'auto', ...(checkpointer && { checkpointer }) })
+    .withConfig({ recursionLimit: RECURSION_LIMIT })
+}
+
+/** A node that runs a graph, and is drawn and traced as one. */
+function nodeOf(
+  tier: ReadingTier,
+  open: OpenRun,
+): [ReadingTier, ReturnType<typeof createRung>, { subgraphs: TierGraph[] }] {
+  const graph = GRAPHS_OF_AUTO[tier](openFor(tier, open))
+  return [tier, createRung(tier, graph, open), { subgraphs: [graph] }]
+}
+
+const byRehearsal: Estimator = (tier, seed, run) => rehearse(tier, seed.parsed.question, { ...run, seed }, run.signal)
+
+function next({ answer, order, stop }: typeof ClimbingState.State) {
+  if (answer !== null) return END
+  return stop === null && order[0] !== undefined ? order[0] : 'climb'
+}
 
 export const graph = createClimbing()

@@ -1,8 +1,25 @@
 /**
- * lv2 as LangGraph Server loads it.
+ * lv2: ranked by BM25 over chunks; the reader screens them in waves, many chunks a call and many calls at once, until an
+ * answer verifies or all are screened.
  * @module
  */
-import { createReading } from './round.ts'
-import { lv2 } from './strategies.ts'
+import { bm25 } from '../nodes/bm25/chunks.ts'
+import { bm25Again } from '../nodes/bm25/expanded.ts'
+import { keyword } from '../nodes/keyword.ts'
+import { locateScreened } from '../nodes/locate/screened.ts'
+import { scan } from '../nodes/screen/scan.ts'
+import { screenChunks, unscreenedOrFound } from '../nodes/screen/waves.ts'
+import { createReading, type Strategy } from './reading.ts'
+
+export const lv2: Strategy = {
+  tier: 'lv2',
+  keyword,
+  bm25,
+  screen: screenChunks,
+  scanning: { scan, bm25Again },
+  locate: locateScreened,
+  again: 'screen',
+  unread: unscreenedOrFound,
+}
 
 export const graph = createReading(lv2)

@@ -1,7 +1,82 @@
 /**
- * lv3 as LangGraph Server loads it.
+ * lv3: a question is taken apart, its parts are read by lv2, and what they found is put together.
+ *
+ * ```
+ * START → parse → plan ──────────────────────→ compose → verify → END
+ *                  ↑ │ ⇉ read (lv2 inside) ⇉ ┐              │
+ *                  ├─┴───────────────────────┘              │
+ *                  └──────────────── again ─────────────────┘
+ * ```
+ *
+ * Independent sub-questions are read side by side, one task each; those that build on an answer wait for the next round
+ * of planning.
  * @module
  */
-import { createPlanning } from './planning.ts'
+import { END, type Send, START, StateGraph } from '@langchain/langgraph'
+import { type OpenRun, openRun, type Run } from '../engine/run/context.ts'
+import { step } from '../engine/run/step.ts'
+import { compose } from '../nodes/compose.ts'
+import { parse } from '../nodes/parse.ts'
+import { plan } from '../nodes/plan/plan.ts'
+import { createRead, nestedOpen, readTasks } from '../nodes/read.ts'
+import { createVerify, type Tiered } from '../nodes/verify.ts'
+import { Input, Output } from '../state/channels.ts'
+import { freshPlanning, PlanningState, type PlanningUpdate } from '../state/planning.ts'
+import { Settings } from '../state/settings.ts'
+import { soundBlocks } from '../state/termination.ts'
+import { lv2 } from './lv2.ts'
+import { createReading, RECURSION_LIMIT } from './reading.ts'
+
+const tier: Tiered<PlanningState> = {
+  tier: 'lv3',
+  // Planning decides whether anything is left to look up, not a count of chunks.
+  unread: () => 1,
+  fresh: readSinceLastRound,
+  // Two rounds that end with the same verified citations came no further.
+  fingerprint: (draft, verdict) => {
+    const sound = soundBlocks({ draft, verdict }).flatMap((index) => draft.blocks[index]?.spans ?? [])
+    return [...new Set(sound.map(({ docId, start, end }) => `${docId}@${start}-${end}`))].sort().join('\n')
+  },
+  reason: ({ planned, history }) => {
+    // What was worded wrongly may be put right from the same notes.
+    const faulty = (history.at(-1)?.verdict.failures.length ?? 0) > 0
+    return planned === 'exhausted' && faulty ? null : planned
+  },
+}
+
+/** @param open How nodes reach corpus and reader; tests and the library door bring their own. */
+export function createPlanning(open: OpenRun = openRun) {
+  const reading = createReading(lv2, nestedOpen(open))
+  return new StateGraph({ state: PlanningState, input: Input, output: Output, context: Settings.partial() })
+    .addNode('parse', step('parse', begin, open, { first: true }))
+    .addNode('plan', step('plan', plan, open))
+    .addNode('read', createRead(reading, open), { subgraphs: [reading] })
+    .addNode('compose', step('compose', compose, open))
+    .addNode('verify', step('verify', createVerify(tier), open, { last: true }))
+    .addEdge(START, 'parse')
+    .addEdge('parse', 'plan')
+    .addConditionalEdges('plan', afterPlan, ['read', 'compose'])
+    .addEdge('read', 'plan')
+    .addEdge('compose', 'verify')
+    .addConditionalEdges('verify', afterVerify, ['plan', END])
+    .compile({ name: 'lv3' })
+    .withConfig({ recursionLimit: RECURSION_LIMIT })
+}
+
+async function begin(state: PlanningState, run: Run): Promise<PlanningUpdate> {
+  return { ...(await parse(state, run)), ...freshPlanning() }
+}
+
+/** A task a sub-question; with none straight on, since a step without tasks would end the run. */
+function afterPlan(state: PlanningState): Send[] | 'compose' {
+  const tasks = state.stop === null ? readTasks(state) : []
+  return tasks.length === 0 ? 'compose' : tasks
+}
+
+const afterVerify = (state: PlanningState) => (state.stop === null ? 'plan' : END)
+
+function readSinceLastRound({ trace }: PlanningState): boolean {
+  return trace.slice(trace.findLastIndex(({ node }) => node === 'verify') + 1).some(({ node }) => node === 'read')
+}
 
 export const graph = createPlanning()

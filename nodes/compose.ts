@@ -8,12 +8,11 @@ import { bestEvidence, EVIDENCE, showNotes, unanswered } from '../engine/answers
 import { attempts } from '../engine/evidence/attempts.ts'
 import { candidatesOf } from '../engine/evidence/candidates.ts'
 import { keepDraft } from '../engine/evidence/draft-record.ts'
-import { resolveNumbers } from '../engine/evidence/passages.ts'
+import { resolveNumbers, withoutMarks } from '../engine/evidence/passages.ts'
 import type { Run } from '../engine/run/context.ts'
 import { plural } from '../lib/plural.ts'
 import type { PlanningState, PlanningUpdate } from '../state/planning.ts'
 import type { Draft } from '../state/records.ts'
-import { withoutMarks } from './extract.ts'
 
 export async function compose(state: PlanningState, run: Run): Promise<PlanningUpdate> {
   const { parsed, notes: kept, history } = state

@@ -21,8 +21,9 @@ import { replyText } from '../engine/answers/reply.ts'
 import type { Run } from '../engine/run/context.ts'
 import { repliesToChat } from '../engine/run/conversation.ts'
 import type { Act } from '../engine/run/step.ts'
-import type { ClimbingState, ClimbingUpdate, Expected, Proposal, Rung } from '../state/climbing.ts'
+import type { ClimbingState, ClimbingUpdate, Expected, Proposal } from '../state/climbing.ts'
 import type { Estimate, TraceEntry } from '../state/records.ts'
+import type { ReadingTier } from '../state/tiers.ts'
 import type { Estimator } from './tier/estimate.ts'
 import { standingSeed } from './tier/handover.ts'
 
@@ -39,7 +40,7 @@ export function createClimb(estimateOf: Estimator): Act<ClimbingState, ClimbingU
 }
 
 /** Asks whoever can be asked: the run stops here and goes on when it is resumed with `true` or `{ proceed: true }`. */
-function agreed({ tried, best }: ClimbingState, to: Rung, estimate: Estimate | null): boolean {
+function agreed({ tried, best }: ClimbingState, to: ReadingTier, estimate: Estimate | null): boolean {
   const from = tried.at(-1)?.tier
   if (from === undefined || best === null) return true
   const { status, text, confidence, missing } = best
@@ -52,7 +53,7 @@ const entry = ({ round }: Run, reason: string): TraceEntry => ({ round, node: 'c
 
 type Next =
   | { ending: Ending; why: string }
-  | { tier: Rung; expected: Expected | null; order: Rung[]; skipped: Rung[]; why: string }
+  | { tier: ReadingTier; expected: Expected | null; order: ReadingTier[]; skipped: ReadingTier[]; why: string }
 
 async function nextTier(state: ClimbingState, run: Run, estimateOf: Estimator): Promise<Next> {
   const { tried } = state

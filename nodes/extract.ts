@@ -5,7 +5,7 @@
 
 import { attempts } from '../engine/evidence/attempts.ts'
 import { isQuote, keepDraft } from '../engine/evidence/draft-record.ts'
-import { renderPassages, resolveNumbers } from '../engine/evidence/passages.ts'
+import { renderPassages, resolveNumbers, withoutMarks } from '../engine/evidence/passages.ts'
 import type { Run } from '../engine/run/context.ts'
 import { plural } from '../lib/plural.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
@@ -39,11 +39,4 @@ export async function extract(state: ReadingState, run: Run): Promise<ReadingUpd
     missing: reply.missing,
   }
   return { draft: keepDraft(draft, run.corpus), trace: [{ round: run.round, node: 'extract' }] }
-}
-
-/** Some models repeat sentence numbers as marks in the text; markers are laid out by code. Other brackets stay. */
-export function withoutMarks(text: string, numbers: readonly number[]): string {
-  return text.replace(/\s*[[⟦【]\s*(\d+(?:\s*[,，、]\s*\d+)*)\s*[\]⟧】]/g, (mark, list: string) =>
-    list.split(/[,，、]/).every((n) => numbers.includes(Number(n))) ? '' : mark,
-  )
 }

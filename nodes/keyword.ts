@@ -6,9 +6,10 @@
 
 import { attempts } from '../engine/evidence/attempts.ts'
 import type { Run } from '../engine/run/context.ts'
+import { languagesOf } from '../engine/run/conversation.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
+import { flat } from '../state/keywords.ts'
 import type { Keywords } from '../state/records.ts'
-import { languagesOf } from './parse.ts'
 
 export async function keyword(state: ReadingState, run: Run): Promise<ReadingUpdate> {
   const { parsed, history } = state
@@ -29,11 +30,6 @@ export async function keyword(state: ReadingState, run: Run): Promise<ReadingUpd
     stop: 'exhausted',
     trace: [{ round, node: 'keyword', keywords: [], reason: 'no other words' }],
   }
-}
-
-/** All keywords once, in the order of their languages. */
-export function flat(keywords: Keywords): string[] {
-  return [...new Set(Object.values(keywords).flat())]
 }
 
 function untried(keywords: Keywords, tried: ReadonlySet<string>): Keywords {

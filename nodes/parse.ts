@@ -4,13 +4,14 @@
  * @module
  */
 import { Overwrite } from '@langchain/langgraph'
-import type { DocumentInfo } from '../corpus/types.ts'
+import type { Corpus } from '../corpus/types.ts'
 import { isBudgetExceeded } from '../engine/run/budget.ts'
 import type { Run } from '../engine/run/context.ts'
-import { asked } from '../engine/run/conversation.ts'
+import { asked, bareQuestion, languagesOf } from '../engine/run/conversation.ts'
 import { freshRun, type ReadingState, type ReadingUpdate } from '../state/channels.ts'
-import type { Parsed, Stop, TraceEntry } from '../state/records.ts'
-import { sown } from './tier/handover.ts'
+import type { Seed } from '../state/climbing.ts'
+import type { CloseReading } from '../state/readings.ts'
+import type { Stop, TraceEntry } from '../state/records.ts'
 
 export async function parse(state: ReadingState, run: Run): Promise<ReadingUpdate> {
   if (run.seed)
@@ -35,19 +36,23 @@ export async function parse(state: ReadingState, run: Run): Promise<ReadingUpdat
   }
 }
 
-export function languagesOf(documents: readonly DocumentInfo[]): string[] {
-  return [...new Set(documents.map((document) => document.language))].sort()
+/** What a tier begins with in place of a call. */
+function sown({ parsed, coverage, found }: Seed, corpus: Corpus): ReadingUpdate {
+  return {
+    parsed,
+    coverage: new Overwrite(coverage),
+    found: new Overwrite(found),
+    readings: new Overwrite(readingsOf(coverage.read, corpus)),
+  }
 }
 
-/** A question nobody has parsed. */
-export function bareQuestion(question: string): Parsed {
-  return {
-    question,
-    information: [question],
-    instructions: [],
-    keywords: {},
-    kind: 'other',
-    subQuestions: [],
-    sections: [],
-  }
+/** Chunks that were read, as close readings of no round. */
+function readingsOf(read: Seed['coverage']['read'], corpus: Corpus): CloseReading[] {
+  return Object.entries(read).flatMap(([docId, runs]) => {
+    const { chunks } = corpus.structure(docId)
+    return runs.flatMap(([first, last]) => {
+      const [from, to] = [chunks[first], chunks[last]]
+      return from && to ? [{ docId, start: from.start, end: to.end, round: 0 }] : []
+    })
+  })
 }

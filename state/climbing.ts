@@ -7,12 +7,8 @@ import { Overwrite, StateSchema } from '@langchain/langgraph'
 import { z } from 'zod'
 import { fields } from './channels.ts'
 import { Covered, nothingCovered } from './coverage.ts'
-import { Answer, Estimate, Found, Parsed, SpanRef, Status, Stop, type Tier, type TraceEntry } from './records.ts'
-
-/** The tiers there are to climb, cheapest first. */
-export const RUNGS = ['lv1', 'loop', 'lv2', 'lv3'] as const satisfies readonly Tier[]
-export const Rung = z.enum(RUNGS)
-export type Rung = z.infer<typeof Rung>
+import { Answer, Estimate, Found, Parsed, SpanRef, Status, Stop, type TraceEntry } from './records.ts'
+import { ReadingTier } from './tiers.ts'
 
 /** What the tiers until now leave for the next one, so that nothing is understood or read a second time. */
 export const Seed = z.object({
@@ -38,7 +34,7 @@ export type Expected = z.infer<typeof Expected>
 
 /** What a tier came to. */
 export const Tried = z.object({
-  tier: Rung,
+  tier: ReadingTier,
   status: Status,
   stop: Stop,
   confidence: z.number(),
@@ -49,8 +45,8 @@ export type Tried = z.infer<typeof Tried>
 /** What whoever asks is asked before a tier is begun, where the setting `confirm` wants it so. */
 export const Proposal = z.object({
   kind: z.literal('confirm'),
-  from: Rung,
-  to: Rung,
+  from: ReadingTier,
+  to: ReadingTier,
   estimate: Estimate.nullable(),
   soFar: z.object({
     status: Status,
@@ -76,10 +72,10 @@ export const ClimbingState = new StateSchema({
   trace,
   stop,
   /** Left to try, in this order. */
-  order: z.array(Rung).default([]),
+  order: z.array(ReadingTier).default([]),
   tried: z.array(Tried).default([]),
   /** Passed over, since the budget would not have held them. */
-  skipped: z.array(Rung).default([]),
+  skipped: z.array(ReadingTier).default([]),
   /** The best answer until now. */
   best: Answer.nullable().default(null),
   /** Null until the question is understood. */

@@ -3,9 +3,7 @@
  * @module
  */
 import { z } from 'zod'
-
-export const Tier = z.enum(['lv1', 'loop', 'lv2', 'lv3', 'auto'])
-export type Tier = z.infer<typeof Tier>
+import { Tier } from './tiers.ts'
 
 /** Why a run ended; see `termination.ts`. */
 export const Stop = z.enum([

@@ -6,6 +6,7 @@
 import { z } from 'zod'
 import { ChapterverseError } from '../lib/errors.ts'
 import { nearest } from '../lib/nearest-name.ts'
+import { ReadingTier } from './tiers.ts'
 
 export const Price = z.strictObject({
   input: z.number().min(0).describe('Price of a million input tokens'),
@@ -29,7 +30,7 @@ export const Settings = z.object({
     .enum(['fast', 'balanced', 'thorough'])
     .default('balanced')
     .describe('Where auto starts, how far it goes'),
-  maxTier: z.enum(['lv1', 'loop', 'lv2', 'lv3']).default('lv3').describe('Highest tier that auto may reach'),
+  maxTier: ReadingTier.default('lv3').describe('Highest tier that auto may reach'),
   maxLoops: z.int().min(1).max(50).default(8).describe('Rounds in a tier'),
   fallbackLoop: z
     .int()

@@ -6,12 +6,8 @@
 import type { Answer, Candidate, Citation } from '../../index.ts'
 import { plural } from '../../index.ts'
 import { estimateText } from './forecast.ts'
-import { clip, harmless, oneLine, type Style, wrap } from './terminal.ts'
-
-export interface Page {
-  columns: number
-  style: Style
-}
+import type { Page } from './page.ts'
+import { clip, harmless, oneLine, wrap } from './terminal.ts'
 
 /** Quotations longer than this are clipped for people; `--json` has all of it. */
 const QUOTE_CHARACTERS = 600

@@ -3,7 +3,7 @@
  * @module
  */
 import type { Estimate, Forecast } from '../../index.ts'
-import type { Page } from './answer.ts'
+import type { Page } from './page.ts'
 import { harmless, wrap } from './terminal.ts'
 
 const thousands = (n: number): string => n.toLocaleString('en')

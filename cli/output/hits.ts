@@ -3,8 +3,9 @@
  * @module
  */
 import type { SearchHit, SectionText } from '../../index.ts'
-import { type Page, pageMark, placeOf } from './answer.ts'
+import { pageMark, placeOf } from './answer.ts'
 import { excerptFrom } from './excerpt.ts'
+import type { Page } from './page.ts'
 import { clip, harmless, oneLine, widthOf, wrap } from './terminal.ts'
 
 /** Columns of a hit that are shown; `--json` has the whole chunk. */

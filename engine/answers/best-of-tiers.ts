@@ -5,7 +5,7 @@
 
 import type { ClimbingState } from '../../state/climbing.ts'
 import { coverageOf } from '../../state/coverage.ts'
-import type { Answer, Candidate, Estimate, Stop } from '../../state/records.ts'
+import type { Answer, Candidate, Estimate, Status, Stop } from '../../state/records.ts'
 import { requireExact, unlessGone } from '../evidence/citations.ts'
 import type { Opened } from '../run/context.ts'
 import { isOffline } from '../run/reader.ts'
@@ -68,4 +68,25 @@ function sumOf(estimates: readonly Estimate[]): Estimate | null {
     }),
     first,
   )
+}
+
+const RANK: Record<Status, number> = { answered: 2, partial: 1, not_found: 0 }
+
+/** Candidates that an answer names. */
+const BEST = 3
+
+/**
+ * Of two answers the fuller one, then the more confident; that nothing was found is better said by who looked longest.
+ * Where the better one is not the whole answer, it names the best candidates of both.
+ */
+export function better(before: Answer | null, after: Answer): Answer {
+  if (before === null) return after
+  const by = RANK[after.status] - RANK[before.status] || after.confidence - before.confidence
+  const later = by > 0 || (before.status === 'not_found' && after.status === 'not_found')
+  const [winner, other] = later ? [after, before] : [before, after]
+  if (winner.status === 'answered') return winner
+  const all = [...winner.best, ...other.best].sort((a, b) => b.confidence - a.confidence)
+  const places = new Map(all.map((one) => [`${one.docId}@${one.start}-${one.end}`, one]))
+  const confidence = winner.status === 'not_found' ? Math.max(before.confidence, after.confidence) : winner.confidence
+  return { ...winner, confidence, best: [...places.values()].slice(0, BEST) }
 }

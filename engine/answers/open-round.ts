@@ -4,15 +4,14 @@
  * @module
  */
 
-import { flat } from '../../nodes/keyword.ts'
-import { chunksIn } from '../../nodes/locate/hits.ts'
 import type { ReadingState } from '../../state/channels.ts'
 import { type Covered, nothingCovered, uniteCovered } from '../../state/coverage.ts'
+import { flat } from '../../state/keywords.ts'
 import type { KeptRound } from '../../state/records.ts'
 import { unlessGone } from '../evidence/citations.ts'
 import { restoreDraft } from '../evidence/draft-record.ts'
 import { judgeAlone } from '../evidence/judge.ts'
-import { pinned, sectionsOf } from '../evidence/passages.ts'
+import { chunksIn, pinned, sectionsOf } from '../evidence/passages.ts'
 import type { Opened } from '../run/context.ts'
 
 type Facts = Pick<ReadingState, 'history' | 'coverage' | 'trace' | 'loops' | 'draft' | 'passages' | 'keywords'>

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { estimateTokens } from '../../corpus/words/tokens.ts'
-import { searchWords } from '../../nodes/bm25/chunks.ts'
-import { withoutMarks } from '../../nodes/extract.ts'
-import { chunksIn, joinNeighbours } from '../../nodes/locate/hits.ts'
 import { keepDocuments } from '../../nodes/screen/hits.ts'
 import { uniteRuns } from '../../state/coverage.ts'
 import type { Hit } from '../../state/records.ts'
 import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
 import { parsedAs } from '../../testing/readers/fake-reader.ts'
-import { renderPassages, resolveNumbers, sectionsOf, trimPassages } from './passages.ts'
+import { joinNeighbours } from '../retrieval/passages-from-hits.ts'
+import { searchWords } from '../retrieval/search.ts'
+import { chunksIn, renderPassages, resolveNumbers, sectionsOf, trimPassages, withoutMarks } from './passages.ts'
 
 let library: TestLibrary
 const paragraphs = Array.from(

@@ -8,6 +8,7 @@ import type { Corpus, DocumentStructure, Section, Sentence, Span } from '../../c
 import { estimateTokens } from '../../corpus/words/tokens.ts'
 import { ChapterverseError } from '../../lib/errors.ts'
 import type { NumberedSentence, ReaderPassage } from '../../readers/reader.ts'
+import type { ChunkRuns } from '../../state/coverage.ts'
 import type { PassageRef, SpanRef } from '../../state/records.ts'
 
 export interface Rendered {
@@ -140,4 +141,27 @@ export function pinned(corpus: Corpus, { docId, hash }: Pick<PassageRef, 'docId'
   throw new ChapterverseError('document_changed', `${docId} was indexed anew while the question was answered.`, {
     remedy: 'Ask again.',
   })
+}
+
+/** The chunks of which at least half was in the passages: what counts as read. */
+export function chunksIn(passages: readonly PassageRef[], corpus: Corpus): ChunkRuns {
+  const runs: ChunkRuns = {}
+  for (const passage of passages) {
+    for (const chunk of corpus.structure(passage.docId).chunks) {
+      if (overlap(chunk, passage) * 2 < chunk.end - chunk.start) continue
+      const ofDocument = runs[passage.docId] ?? []
+      ofDocument.push([chunk.chunk, chunk.chunk])
+      runs[passage.docId] = ofDocument
+    }
+  }
+  return runs
+}
+
+export const overlap = (a: Span, b: Span): number => Math.min(a.end, b.end) - Math.max(a.start, b.start)
+
+/** Some models repeat sentence numbers as marks in the text; markers are laid out by code. Other brackets stay. */
+export function withoutMarks(text: string, numbers: readonly number[]): string {
+  return text.replace(/\s*[[⟦【]\s*(\d+(?:\s*[,，、]\s*\d+)*)\s*[\]⟧】]/g, (mark, list: string) =>
+    list.split(/[,，、]/).every((n) => numbers.includes(Number(n))) ? '' : mark,
+  )
 }

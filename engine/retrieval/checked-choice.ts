@@ -5,13 +5,13 @@
  */
 import { rankForMap } from '../../corpus/map/index.ts'
 import { placesOf } from '../../corpus/map/navigation.ts'
-import { searchWords } from '../../nodes/bm25/chunks.ts'
 import type { LocateOutput } from '../../readers/reader.ts'
 import type { ReadingState } from '../../state/channels.ts'
 import { READ_BEFORE } from '../../state/reasons.ts'
 import type { Run } from '../run/context.ts'
 import { countIn, type SectionRef, shareOf, unreadPieces } from './close-reading.ts'
 import { descriptions } from './descriptions.ts'
+import { searchWords } from './search.ts'
 
 export interface Choice {
   /** In the order in which they are to be read; each has something unread. */

@@ -11,13 +11,12 @@
 import { placesOf, placesWithin } from '../../corpus/map/navigation.ts'
 import type { Reference } from '../../corpus/references/section-id.ts'
 import type { Corpus, DocumentStructure, Span } from '../../corpus/types.ts'
-import { searchWords } from '../../nodes/bm25/chunks.ts'
-import { isWide, WIDER } from '../../nodes/screen/hits.ts'
 import type { ReadingState } from '../../state/channels.ts'
 import type { CloseReading } from '../../state/readings.ts'
-import type { PassageRef } from '../../state/records.ts'
+import type { Parsed, PassageRef } from '../../state/records.ts'
 import type { Run } from '../run/context.ts'
 import { type Ranking, rankingOf } from './full-ranking.ts'
+import { searchWords } from './search.ts'
 import { isRead, piecesOf } from './windows.ts'
 
 export interface SectionRef {
@@ -113,4 +112,10 @@ export function takeTurns(sections: readonly SectionRef[], state: ReadingState, 
     }
   }
   return taken
+}
+
+/** Documents more than `topKDocs` for a question that cannot be answered from one place. */
+export const WIDER = 2
+export function isWide(parsed: Parsed | null): boolean {
+  return parsed !== null && (parsed.information.length > 1 || parsed.kind === 'compare' || parsed.kind === 'list')
 }

@@ -5,8 +5,8 @@
 
 import type { Corpus, RankedChunk } from '../../corpus/types.ts'
 import { Lru } from '../../lib/lru.ts'
-import { restriction } from '../../nodes/bm25/chunks.ts'
 import type { Run } from '../run/context.ts'
+import { restriction } from './search.ts'
 
 export interface Ranking {
   /** Chunks that hold any of the words, best first. */

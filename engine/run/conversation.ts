@@ -3,9 +3,11 @@
  * @module
  */
 import type { BaseMessage } from '@langchain/core/messages'
+import type { DocumentInfo } from '../../corpus/types.ts'
 import { tokenWeight } from '../../corpus/words/tokens.ts'
 import { ChapterverseError } from '../../lib/errors.ts'
 import type { ParseInput } from '../../readers/reader.ts'
+import type { Parsed } from '../../state/records.ts'
 
 export type Turn = ParseInput['turns'][number]
 
@@ -67,3 +69,19 @@ function withoutCitations(text: string): string {
 }
 
 const isHuman = (message: BaseMessage): boolean => message.getType() === 'human'
+export function languagesOf(documents: readonly DocumentInfo[]): string[] {
+  return [...new Set(documents.map((document) => document.language))].sort()
+}
+
+/** A question nobody has parsed. */
+export function bareQuestion(question: string): Parsed {
+  return {
+    question,
+    information: [question],
+    instructions: [],
+    keywords: {},
+    kind: 'other',
+    subQuestions: [],
+    sections: [],
+  }
+}

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Asking } from '../../api/ask.ts'
+import type { Asking } from '../../api/asking.ts'
 import { openCorpus } from '../../corpus/open.ts'
 import type { ExtractInput } from '../../readers/reader.ts'
 import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'

@@ -6,7 +6,7 @@ import { noUsage } from '../../state/usage.ts'
 import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
 import { finder, QUESTION } from '../../testing/readers/auto.ts'
 import { nothingFound, quoting } from '../../testing/readers/navigating.ts'
-import { createClimbing } from '../climbing.ts'
+import { createClimbing } from '../auto.ts'
 
 let library: TestLibrary
 

@@ -6,7 +6,7 @@ import { parseSettings } from '../../state/settings.ts'
 import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
 import { askAuto, BOOK, finder, QUESTION } from '../../testing/readers/auto.ts'
 import { quoting } from '../../testing/readers/navigating.ts'
-import { createClimbing } from '../climbing.ts'
+import { createClimbing } from '../auto.ts'
 
 let library: TestLibrary
 

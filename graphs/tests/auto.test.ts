@@ -11,7 +11,7 @@ import { bytesOf } from '../../testing/process/checkpoint-bytes.ts'
 import { askAuto, BOOK, finder, NEEDLE, paying, QUESTION } from '../../testing/readers/auto.ts'
 import { parsedAs } from '../../testing/readers/fake-reader.ts'
 import { nothingFound, quoting, textOf } from '../../testing/readers/navigating.ts'
-import { createClimbing } from '../climbing.ts'
+import { createClimbing } from '../auto.ts'
 
 let library: TestLibrary
 let leaflet: TestLibrary

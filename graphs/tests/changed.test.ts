@@ -10,8 +10,8 @@ import { type OpenRun, openRun } from '../../engine/run/context.ts'
 import { ChapterverseError } from '../../lib/errors.ts'
 import type { ExtractInput, ExtractOutput } from '../../readers/reader.ts'
 import { fakeReader, parsedAs } from '../../testing/readers/fake-reader.ts'
-import { createReading } from '../round.ts'
-import { lv1 } from '../strategies.ts'
+import { lv1 } from '../lv1.ts'
+import { createReading } from '../reading.ts'
 
 let folder: string
 /** Another one for each test: a process opens a name once. */

@@ -6,8 +6,9 @@ import { parseSettings } from '../../state/settings.ts'
 import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
 import { bytesOf } from '../../testing/process/checkpoint-bytes.ts'
 import { fakeReader, parsedAs } from '../../testing/readers/fake-reader.ts'
-import { createReading } from '../round.ts'
-import { loop, lv1 } from '../strategies.ts'
+import { loop } from '../loop.ts'
+import { lv1 } from '../lv1.ts'
+import { createReading } from '../reading.ts'
 
 let library: TestLibrary
 

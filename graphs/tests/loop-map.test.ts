@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Asking, answering } from '../../api/ask.ts'
+import { answering } from '../../api/ask.ts'
+import type { Asking } from '../../api/asking.ts'
 import { estimateTokens } from '../../corpus/words/tokens.ts'
 import { ChapterverseError } from '../../lib/errors.ts'
 import type { SettingsInput } from '../../state/settings.ts'

@@ -1,9 +1,11 @@
 import { FakeEmbeddings } from '@langchain/core/utils/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { type Asking, answering } from '../../api/ask.ts'
+import { answering } from '../../api/ask.ts'
+import type { Asking } from '../../api/asking.ts'
 import type { SettingsInput } from '../../state/settings.ts'
 import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
-import { type Fault, type ModelServer, startModelServer } from '../../testing/servers/model-server.ts'
+import type { Fault } from '../../testing/servers/model-request.ts'
+import { type ModelServer, startModelServer } from '../../testing/servers/model-server.ts'
 
 const DOCUMENTS = 30
 const QUESTION = 'How long is a pier lantern lit?'

@@ -10,8 +10,8 @@ import { parseSettings, type SettingsInput } from '../../state/settings.ts'
 import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
 import { fakeReader, parsedAs } from '../../testing/readers/fake-reader.ts'
 import { leafing, naming, quoting, textOf } from '../../testing/readers/navigating.ts'
-import { createReading } from '../round.ts'
-import { loop } from '../strategies.ts'
+import { loop } from '../loop.ts'
+import { createReading } from '../reading.ts'
 
 let library: TestLibrary
 

@@ -9,8 +9,8 @@ import type { Answer } from '../../state/records.ts'
 import { parseSettings, type SettingsInput } from '../../state/settings.ts'
 import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
 import { type FakeReader, fakeReader, parsedAs } from '../../testing/readers/fake-reader.ts'
-import { createReading } from '../round.ts'
-import { lv1 } from '../strategies.ts'
+import { lv1 } from '../lv1.ts'
+import { createReading } from '../reading.ts'
 
 let library: TestLibrary
 

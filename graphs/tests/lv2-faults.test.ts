@@ -8,12 +8,8 @@ import type { SettingsInput } from '../../state/settings.ts'
 import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
 import { parsedAs } from '../../testing/readers/fake-reader.ts'
 import { type PromptInput, scripted } from '../../testing/readers/scripted.ts'
-import {
-  type Fault,
-  type ModelRequest,
-  type ModelServer,
-  startModelServer,
-} from '../../testing/servers/model-server.ts'
+import type { Fault, ModelRequest } from '../../testing/servers/model-request.ts'
+import { type ModelServer, startModelServer } from '../../testing/servers/model-server.ts'
 
 let library: TestLibrary
 let server: ModelServer | undefined

@@ -9,8 +9,8 @@ import type { ExtractInput, ExtractOutput, Reader, ScreenInput, ScreenOutput } f
 import { parseSettings, type SettingsInput } from '../../state/settings.ts'
 import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
 import { type FakeReader, fakeReader, parsedAs } from '../../testing/readers/fake-reader.ts'
-import { createReading } from '../round.ts'
-import { lv2 } from '../strategies.ts'
+import { lv2 } from '../lv2.ts'
+import { createReading } from '../reading.ts'
 
 let library: TestLibrary
 

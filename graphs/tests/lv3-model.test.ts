@@ -11,13 +11,9 @@ import type { Reader } from '../../readers/reader.ts'
 import { parseSettings, type SettingsInput } from '../../state/settings.ts'
 import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
 import { FACTS, HOPS, modelOfFacts } from '../../testing/readers/planning.ts'
-import {
-  type Fault,
-  type ModelRequest,
-  type ModelServer,
-  startModelServer,
-} from '../../testing/servers/model-server.ts'
-import { createPlanning } from '../planning.ts'
+import type { Fault, ModelRequest } from '../../testing/servers/model-request.ts'
+import { type ModelServer, startModelServer } from '../../testing/servers/model-server.ts'
+import { createPlanning } from '../lv3.ts'
 
 const QUESTION = 'Where was the owner of the Brevik dry dock born?'
 

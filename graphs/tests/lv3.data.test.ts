@@ -14,7 +14,7 @@ import { parsedAs } from '../../testing/readers/fake-reader.ts'
 import { composeAll } from '../../testing/readers/planning.ts'
 import { scripted } from '../../testing/readers/scripted.ts'
 import { startModelServer } from '../../testing/servers/model-server.ts'
-import { createPlanning } from '../planning.ts'
+import { createPlanning } from '../lv3.ts'
 
 interface Needle {
   id: string

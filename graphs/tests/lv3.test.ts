@@ -10,7 +10,7 @@ import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
 import { bytesOf } from '../../testing/process/checkpoint-bytes.ts'
 import { fakeReader, parsedAs } from '../../testing/readers/fake-reader.ts'
 import { composeQuotes, extractFacts, FACTS, HOPS, planByNotes } from '../../testing/readers/planning.ts'
-import { createPlanning } from '../planning.ts'
+import { createPlanning } from '../lv3.ts'
 
 let library: TestLibrary
 beforeAll(async () => {

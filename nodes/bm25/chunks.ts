@@ -3,13 +3,10 @@
  * @module
  */
 
-import type { Corpus } from '../../corpus/types.ts'
+import { hitName, searchUnread, searchWords } from '../../engine/retrieval/search.ts'
 import type { Run } from '../../engine/run/context.ts'
 import { plural } from '../../lib/plural.ts'
 import type { ReadingState, ReadingUpdate } from '../../state/channels.ts'
-import { type ChunkRuns, countChunks, holdsChunk } from '../../state/coverage.ts'
-import type { Hit, Keywords, Parsed } from '../../state/records.ts'
-import { flat } from '../keyword.ts'
 
 export function bm25(state: ReadingState, run: Run): ReadingUpdate {
   if (state.parsed === null) return {}
@@ -18,25 +15,3 @@ export function bm25(state: ReadingState, run: Run): ReadingUpdate {
   run.report(`Found ${plural(hits.length, 'place')}`)
   return { hits, trace: [{ round: run.round, node: 'bm25', keywords: words, hits: hits.map(hitName) }] }
 }
-
-/** What is searched for: the question's own words, which anchor every round, then the keywords. */
-export function searchWords(parsed: Parsed, keywords: Keywords): string[] {
-  return [parsed.question, ...flat(keywords)]
-}
-
-/** The best chunks not yet read; those already read only when there are no others. */
-export function searchUnread({ corpus, documents, settings }: Run, words: readonly string[], read: ChunkRuns): Hit[] {
-  const topK = settings.topKChunks
-  const hits = corpus.search(words, { topK: topK + countChunks(read), ...restriction(corpus, documents) })
-  const unread = hits.filter((hit) => !holdsChunk(read, hit.docId, hit.chunk))
-  return (unread.length > 0 ? unread : hits)
-    .slice(0, topK)
-    .map(({ docId, chunk, path, start, end, score }) => ({ docId, chunk, path, start, end, score, via: 'bm25' }))
-}
-
-/** Naming all documents would cost the search their merged statistics. */
-export function restriction(corpus: Corpus, documents: Run['documents']): { documents?: string[] } {
-  return documents.length === corpus.documents.length ? {} : { documents: documents.map(({ docId }) => docId) }
-}
-
-export const hitName = (hit: Pick<Hit, 'docId' | 'chunk'>): string => `${hit.docId}@${hit.chunk}`

@@ -6,12 +6,12 @@
 import { fuse } from '../../corpus/search/reciprocal-rank-fusion.ts'
 import type { Corpus } from '../../corpus/types.ts'
 import { foundSpans } from '../../engine/evidence/found-spans.ts'
+import { hitName, searchUnread, searchWords } from '../../engine/retrieval/search.ts'
 import type { Run } from '../../engine/run/context.ts'
 import { plural } from '../../lib/plural.ts'
 import type { ReadingState, ReadingUpdate } from '../../state/channels.ts'
 import { holdsChunk } from '../../state/coverage.ts'
 import type { Found, Hit } from '../../state/records.ts'
-import { hitName, searchUnread, searchWords } from './chunks.ts'
 
 /** Sentences whose words are searched for; more would drown the question. */
 const SENTENCES = 12

@@ -11,16 +11,16 @@ import { parseReference } from '../../corpus/references/section-id.ts'
 import { fuse } from '../../corpus/search/reciprocal-rank-fusion.ts'
 import { placeNames, type SectionRef } from '../../engine/retrieval/close-reading.ts'
 import { descriptions } from '../../engine/retrieval/descriptions.ts'
+import { wholeMapFits } from '../../engine/retrieval/map-view.ts'
 import { namedTooLong } from '../../engine/retrieval/named-sections.ts'
 import { recall } from '../../engine/retrieval/past-routes.ts'
+import { hitName, restriction, searchUnread, searchWords } from '../../engine/retrieval/search.ts'
 import { rankedByVectors } from '../../engine/retrieval/vectors.ts'
 import type { Run } from '../../engine/run/context.ts'
 import { plural } from '../../lib/plural.ts'
 import type { ReadingState, ReadingUpdate } from '../../state/channels.ts'
 import { nothingCovered } from '../../state/coverage.ts'
 import type { Hit } from '../../state/records.ts'
-import { wholeMapFits } from '../screen/map.ts'
-import { hitName, restriction, searchUnread, searchWords } from './chunks.ts'
 
 /** Kept as candidates: a few documents more than the map of one call shows, and the sections of about two rounds. */
 const DOCUMENTS = 12

@@ -16,15 +16,15 @@ import { attempts } from '../../engine/evidence/attempts.ts'
 import { sectionsOf, trimPassages } from '../../engine/evidence/passages.ts'
 import { checkedChoice } from '../../engine/retrieval/checked-choice.ts'
 import { placeNames, takeTurns, unreadPieces } from '../../engine/retrieval/close-reading.ts'
+import { shown } from '../../engine/retrieval/map-view.ts'
 import { namedWhole } from '../../engine/retrieval/named-sections.ts'
+import { carried, joinNeighbours } from '../../engine/retrieval/passages-from-hits.ts'
 import type { Run } from '../../engine/run/context.ts'
 import { plural } from '../../lib/plural.ts'
 import type { Attempt } from '../../readers/reader.ts'
 import type { ReadingState, ReadingUpdate } from '../../state/channels.ts'
 import type { CloseReading } from '../../state/readings.ts'
 import type { PassageRef } from '../../state/records.ts'
-import { shown } from '../screen/map.ts'
-import { carried, joinNeighbours } from './hits.ts'
 
 interface Chosen {
   readings: PassageRef[]

@@ -7,14 +7,13 @@ import { Overwrite } from '@langchain/langgraph'
 import { z } from 'zod'
 import { sectionAt, sectionsOf } from '../../engine/evidence/passages.ts'
 import type { Run } from '../../engine/run/context.ts'
-import { asked } from '../../engine/run/conversation.ts'
+import { asked, languagesOf } from '../../engine/run/conversation.ts'
 import { offlineReader } from '../../engine/run/reader.ts'
 import type { Act } from '../../engine/run/step.ts'
 import { ChapterverseError } from '../../lib/errors.ts'
 import { plural } from '../../lib/plural.ts'
 import { freshRun } from '../../state/channels.ts'
 import type { PassageRef, TraceEntry } from '../../state/records.ts'
-import { languagesOf } from '../parse.ts'
 
 /** Some text of a document, in UTF-16 offsets. */
 const Place = z.object({ docId: z.string(), start: z.int().min(0), end: z.int().min(0) })

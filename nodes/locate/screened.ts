@@ -11,11 +11,11 @@
 import type { Corpus } from '../../corpus/types.ts'
 import { estimateTokens } from '../../corpus/words/tokens.ts'
 import { pinned, sectionAt, sectionsOf, sentencesWithin, trimPassages } from '../../engine/evidence/passages.ts'
+import { carried, contains, joinNeighbours, namedPassages } from '../../engine/retrieval/passages-from-hits.ts'
 import type { Run } from '../../engine/run/context.ts'
 import { plural } from '../../lib/plural.ts'
 import type { ReadingState, ReadingUpdate } from '../../state/channels.ts'
 import type { Found, Hit, PassageRef } from '../../state/records.ts'
-import { carried, contains, joinNeighbours, namedPassages } from './hits.ts'
 
 /** From here on a context is long enough to hold sections in place of chunks. */
 const LONG_CONTEXT = 16_000

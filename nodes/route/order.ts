@@ -18,9 +18,10 @@
  * ```
  * @module
  */
-import { RUNGS, type Rung } from '../../state/climbing.ts'
+
 import type { Parsed } from '../../state/records.ts'
 import type { Settings } from '../../state/settings.ts'
+import { READING_TIERS, type ReadingTier } from '../../state/tiers.ts'
 
 /** What the rules look at. */
 export interface Situation {
@@ -38,7 +39,7 @@ type Decisive = Pick<Settings, 'preference' | 'maxTier' | 'maxTokensPerLoop' | '
 
 export interface Order {
   /** At least one, the first to be tried first. */
-  order: Rung[]
+  order: ReadingTier[]
   reason: string
 }
 
@@ -48,7 +49,8 @@ const AS_CHEAP_AS_LEAFING = 2
 export function orderOf(situation: Situation, settings: Decisive): Order {
   const { order, reason } = byQuestion(situation, settings)
   const preferred = byPreference(order, settings.preference)
-  const isAllowed = (rung: Rung): boolean => RUNGS.indexOf(rung) <= RUNGS.indexOf(settings.maxTier)
+  const isAllowed = (rung: ReadingTier): boolean =>
+    READING_TIERS.indexOf(rung) <= READING_TIERS.indexOf(settings.maxTier)
   const allowed = preferred.map((rung) => standIn(rung, order, settings.maxTier)).filter(isAllowed)
   const cut = preferred.every(isAllowed) ? '' : `; nothing above ${settings.maxTier}`
   const preference = settings.preference === 'balanced' ? '' : `; ${settings.preference}`
@@ -56,7 +58,7 @@ export function orderOf(situation: Situation, settings: Decisive): Order {
 }
 
 /** Where lv3 may not be reached and nothing that screens was to be tried before it, lv2 is. */
-function standIn(rung: Rung, order: readonly Rung[], highest: Settings['maxTier']): Rung {
+function standIn(rung: ReadingTier, order: readonly ReadingTier[], highest: Settings['maxTier']): ReadingTier {
   return rung === 'lv3' && highest === 'lv2' && !order.includes('lv2') ? 'lv2' : rung
 }
 
@@ -80,7 +82,7 @@ function byQuestion(
   return { order: ['lv1', 'loop', 'lv2', 'lv3'], reason: `${what}; ${map}` }
 }
 
-function byPreference(order: readonly Rung[], preference: Settings['preference']): Rung[] {
+function byPreference(order: readonly ReadingTier[], preference: Settings['preference']): ReadingTier[] {
   if (preference === 'fast') return ['lv1' as const, ...order.filter((rung) => rung !== 'lv1')].slice(0, 2)
   const thorough = order.filter((rung) => rung === 'lv2' || rung === 'lv3')
   return preference === 'thorough' && thorough.length > 0 ? thorough : [...order]

@@ -4,22 +4,16 @@
  * @module
  */
 
+import { isWide, WIDER } from '../../engine/retrieval/close-reading.ts'
 import type { Run } from '../../engine/run/context.ts'
 import { plural } from '../../lib/plural.ts'
 import type { ReadingState, ReadingUpdate } from '../../state/channels.ts'
-import type { Hit, Parsed } from '../../state/records.ts'
-
-/** Documents more than `topKDocs` for a question that cannot be answered from one place. */
-export const WIDER = 2
+import type { Hit } from '../../state/records.ts'
 
 export function screenHits(state: ReadingState, run: Run): ReadingUpdate {
   const hits = keepDocuments(state.hits, run.settings.topKDocs + (isWide(state.parsed) ? WIDER : 0))
   run.report(`Keeping ${plural(hits.length, 'place')}`)
   return { hits, trace: [{ round: run.round, node: 'screen' }] }
-}
-
-export function isWide(parsed: Parsed | null): boolean {
-  return parsed !== null && (parsed.information.length > 1 || parsed.kind === 'compare' || parsed.kind === 'list')
 }
 
 /** The hits of the `limit` documents that come first in the ranking, in its order. */

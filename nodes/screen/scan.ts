@@ -9,6 +9,7 @@ import pLimit from 'p-limit'
 import { screenUnits } from '../../engine/retrieval/ask-screening.ts'
 import { rankingOf } from '../../engine/retrieval/full-ranking.ts'
 import { type ChunkPlace, chunkUnits, type Unit } from '../../engine/retrieval/screening-units.ts'
+import { searchWords } from '../../engine/retrieval/search.ts'
 import type { Run } from '../../engine/run/context.ts'
 import { Lru } from '../../lib/lru.ts'
 import type { ReadingState, ReadingUpdate } from '../../state/channels.ts'
@@ -16,7 +17,6 @@ import { type ChunkRuns, nothingCovered, runsOf, splitRuns } from '../../state/c
 import { bestFound } from '../../state/found.ts'
 import type { Found } from '../../state/records.ts'
 import { noUsage } from '../../state/usage.ts'
-import { searchWords } from '../bm25/chunks.ts'
 
 /**
  * Chunks a task. A step of LangGraph costs time that grows with the square of its tasks, and each task some 1,500 bytes
@@ -81,6 +81,7 @@ function slots({ concurrency, screenBatchTokens }: Run['settings']): ReturnType<
   gate.concurrency = Math.ceil(concurrency / calls) + 2
   return gate
 }
+
 const CHUNK_TOKENS = 512
 const gate = pLimit(2)
 
@@ -94,6 +95,7 @@ function prepared<T>(prepare: () => T): Promise<T> {
     return prepare()
   })
 }
+
 const preparing = pLimit(1)
 
 /** The wave under way of a run, or of one of its sub-questions. */

@@ -15,12 +15,12 @@ import { parseReference } from '../../corpus/references/section-id.ts'
 import { screenUnits } from '../../engine/retrieval/ask-screening.ts'
 import { rankingOf } from '../../engine/retrieval/full-ranking.ts'
 import { type ChunkPlace, sectionUnits } from '../../engine/retrieval/screening-units.ts'
+import { restriction, searchWords } from '../../engine/retrieval/search.ts'
 import type { Run } from '../../engine/run/context.ts'
 import { isOffline } from '../../engine/run/reader.ts'
 import { plural } from '../../lib/plural.ts'
 import type { ReadingState, ReadingUpdate } from '../../state/channels.ts'
 import { type ChunkRuns, countChunks, holdsChunk, runsOf, uniteRuns, withoutRuns } from '../../state/coverage.ts'
-import { restriction, searchWords } from '../bm25/chunks.ts'
 
 /** Chunks of the first wave, at least: eight calls. Each wave is four times the one before. */
 const FIRST_WAVE = 64

@@ -11,14 +11,15 @@ import type { RecordStore } from '../../corpus/types.ts'
 import type { Opened, Run } from '../../engine/run/context.ts'
 import { modelOf, offlineReader } from '../../engine/run/reader.ts'
 import type { Unsent } from '../../readers/model/dry-run.ts'
-import type { Expected, Figures, Rung, Seed } from '../../state/climbing.ts'
+import type { Expected, Figures, Seed } from '../../state/climbing.ts'
 import type { Estimate, Usage } from '../../state/records.ts'
 import type { Settings } from '../../state/settings.ts'
+import type { ReadingTier } from '../../state/tiers.ts'
 import { costOf } from '../../state/usage.ts'
 import { corrected, pastRuns } from './past-runs.ts'
 
 /** What a tier is expected to take, given what those before it left; null where nobody would be asked. */
-export type Estimator = (tier: Rung, seed: Seed, run: Run) => Promise<Expected | null>
+export type Estimator = (tier: ReadingTier, seed: Seed, run: Run) => Promise<Expected | null>
 
 type World = Pick<Opened, 'settings' | 'reader' | 'memo'>
 
@@ -67,7 +68,7 @@ const readOnly = (memo: RecordStore): RecordStore => ({
 })
 const NOTHING_STORED = { get: () => undefined, set: () => undefined }
 
-export function expectedOf(tier: Rung, requests: readonly Unsent[], world: World): Expected {
+export function expectedOf(tier: ReadingTier, requests: readonly Unsent[], world: World): Expected {
   const { settings, reader, memo } = world
   const figures: Figures = {
     calls: requests.length,

@@ -4,7 +4,6 @@
  * @module
  */
 import type { LangGraphRunnableConfig } from '@langchain/langgraph'
-import { Overwrite } from '@langchain/langgraph'
 import type { Corpus } from '../../corpus/types.ts'
 import { distinct, drawnOn } from '../../engine/evidence/candidates.ts'
 import { restoreRounds } from '../../engine/evidence/draft-record.ts'
@@ -12,12 +11,12 @@ import { standing } from '../../engine/evidence/stale.ts'
 import type { Opened, OpenRun } from '../../engine/run/context.ts'
 import { isOffline } from '../../engine/run/reader.ts'
 import { sha256 } from '../../lib/hash.ts'
-import type { ReadingState, ReadingUpdate } from '../../state/channels.ts'
+import type { ReadingState } from '../../state/channels.ts'
 import { Seed } from '../../state/climbing.ts'
 import { nothingCovered, uniteCovered } from '../../state/coverage.ts'
 import { bestFound } from '../../state/found.ts'
-import type { CloseReading } from '../../state/readings.ts'
 import type { Parsed } from '../../state/records.ts'
+import type { ReadingTier } from '../../state/tiers.ts'
 
 /** Spans of earlier answers that are read once more. */
 const DRAWN = 8
@@ -58,27 +57,6 @@ export function nextSeed(
   }
 }
 
-/** What a tier begins with in place of a call. */
-export function sown({ parsed, coverage, found }: Seed, corpus: Corpus): ReadingUpdate {
-  return {
-    parsed,
-    coverage: new Overwrite(coverage),
-    found: new Overwrite(found),
-    readings: new Overwrite(readingsOf(coverage.read, corpus)),
-  }
-}
-
-/** Chunks that were read, as close readings of no round. */
-function readingsOf(read: Seed['coverage']['read'], corpus: Corpus): CloseReading[] {
-  return Object.entries(read).flatMap(([docId, runs]) => {
-    const { chunks } = corpus.structure(docId)
-    return runs.flatMap(([first, last]) => {
-      const [from, to] = [chunks[first], chunks[last]]
-      return from && to ? [{ docId, start: from.start, end: to.end, round: 0 }] : []
-    })
-  })
-}
-
 /** Under which a nested run's configuration holds its seed. */
 const SEED = 'seed'
 
@@ -86,8 +64,13 @@ export function seededConfig(config: LangGraphRunnableConfig, seed: Seed): LangG
   return { ...config, configurable: { ...config.configurable, [SEED]: seed } }
 }
 
-/** How tiers that are climbed reach the world: as the run around them, with what the tiers before left. */
-export function seededOpen(open: OpenRun): OpenRun {
+/** How a tier that auto tries reaches the world. */
+export function openFor(tier: ReadingTier, open: OpenRun): OpenRun {
+  return tier === 'loop' ? freshOpen(open) : seededOpen(open)
+}
+
+/** As the run around it, with what the tiers before left. */
+function seededOpen(open: OpenRun): OpenRun {
   return async (context, config) => ({
     ...(await open(context, config)),
     seed: Seed.parse(config.configurable?.[SEED]),
@@ -95,11 +78,11 @@ export function seededOpen(open: OpenRun): OpenRun {
 }
 
 /**
- * How loop is climbed. Without a model reading costs nothing, so it begins afresh: whole sections, those that were read
+ * loop: without a model reading costs nothing, so it begins afresh: whole sections, those that were read
  * before among them, weigh a quotation anew. It ends where it would otherwise fall back, which would be an answer in part
  * to every question, those without an answer too.
  */
-export function freshOpen(open: OpenRun): OpenRun {
+function freshOpen(open: OpenRun): OpenRun {
   const seeded = seededOpen(open)
   return async (context, config) => {
     const opened = await seeded(context, config)

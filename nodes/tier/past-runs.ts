@@ -9,8 +9,9 @@
 import { z } from 'zod'
 import type { RecordStore } from '../../corpus/types.ts'
 import { unlessFailing } from '../../lib/unless-failing.ts'
-import { Figures, type Rung } from '../../state/climbing.ts'
+import { Figures } from '../../state/climbing.ts'
 import { Settings } from '../../state/settings.ts'
+import type { ReadingTier } from '../../state/tiers.ts'
 
 /** What a run must have in common with the next for it to say anything about it. */
 const Way = z.object({ reader: z.string(), screening: Settings.shape.screening.unwrap() })
@@ -21,7 +22,7 @@ export type PastRun = z.infer<typeof PastRun>
 /** Runs of a tier that are kept; the oldest go. */
 const KEPT = 20
 
-const prefixOf = (tier: Rung): string => `run ${tier} `
+const prefixOf = (tier: ReadingTier): string => `run ${tier} `
 
 let last = 0
 
@@ -32,7 +33,7 @@ function moment(): number {
 }
 
 /** Never fails: a measurement is not worth an answer. */
-export function recordRun(tier: Rung, run: PastRun, memo: RecordStore | null): void {
+export function recordRun(tier: ReadingTier, run: PastRun, memo: RecordStore | null): void {
   if (memo === null || run.expected.calls === 0) return
   unlessFailing(() => {
     memo.set(`${prefixOf(tier)}${moment()} ${crypto.randomUUID()}`, JSON.stringify(run))
@@ -42,7 +43,7 @@ export function recordRun(tier: Rung, run: PastRun, memo: RecordStore | null): v
   })
 }
 
-export function pastRuns(tier: Rung, { reader, screening }: Way, memo: RecordStore | null): PastRun[] {
+export function pastRuns(tier: ReadingTier, { reader, screening }: Way, memo: RecordStore | null): PastRun[] {
   const stored = (memo && unlessFailing(() => memo.list(prefixOf(tier)))) ?? []
   return stored.flatMap(({ value }) => {
     const run = PastRun.safeParse(unlessFailing(() => JSON.parse(value))).data

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { better } from '../../engine/answers/best-of-tiers.ts'
 import { nothingCovered } from '../../state/coverage.ts'
 import type { Answer, Candidate } from '../../state/records.ts'
 import { noUsage } from '../../state/usage.ts'
-import { better } from './tier.ts'
 
 const candidate = (start: number, confidence: number): Candidate => ({
   docId: 'a.md',

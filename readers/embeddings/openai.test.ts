@@ -1,12 +1,8 @@
 /** The embedder over real HTTP. */
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { ChapterverseError } from '../../lib/errors.ts'
-import {
-  type Fault,
-  type ModelServer,
-  type ModelServerOptions,
-  startModelServer,
-} from '../../testing/servers/model-server.ts'
+import type { Fault, ModelServerOptions } from '../../testing/servers/model-request.ts'
+import { type ModelServer, startModelServer } from '../../testing/servers/model-server.ts'
 import { DEFAULT_CONCURRENCY, setConcurrency } from '../calls/limiter.ts'
 import type { CallUsage } from '../reader.ts'
 import { createEmbedder, type EmbedderOptions } from './openai.ts'

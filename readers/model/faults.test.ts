@@ -3,12 +3,8 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ChapterverseError } from '../../lib/errors.ts'
 import { scripted } from '../../testing/readers/scripted.ts'
-import {
-  type Fault,
-  type ModelServer,
-  type ModelServerOptions,
-  startModelServer,
-} from '../../testing/servers/model-server.ts'
+import type { Fault, ModelServerOptions } from '../../testing/servers/model-request.ts'
+import { type ModelServer, startModelServer } from '../../testing/servers/model-server.ts'
 import { DEFAULT_CONCURRENCY, setConcurrency } from '../calls/limiter.ts'
 import type { CallUsage } from '../reader.ts'
 import { createModelReader, type ModelReaderOptions } from './index.ts'

@@ -11,7 +11,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Connection } from '../../corpus/store/driver.ts'
 import type { Answer } from '../../state/records.ts'
 import { FACTS, HOPS, modelOfFacts } from '../readers/planning.ts'
-import { type ModelRequest, type ModelServer, startModelServer } from '../servers/model-server.ts'
+import type { ModelRequest } from '../servers/model-request.ts'
+import { type ModelServer, startModelServer } from '../servers/model-server.ts'
 
 const BIN = fileURLToPath(new URL('../../bin/chapterverse', import.meta.url))
 const QUESTION = 'Where was the owner of the Brevik dry dock born?'

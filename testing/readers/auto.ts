@@ -2,7 +2,8 @@
  * What the tests of auto share: a book in which only screening finds the answer, and a reader that would find it.
  * @module
  */
-import { type Asking, answering } from '../../api/ask.ts'
+import { answering } from '../../api/ask.ts'
+import type { Asking } from '../../api/asking.ts'
 import type { CallOptions, Reader } from '../../readers/reader.ts'
 import type { Answer } from '../../state/records.ts'
 import { type FakeReader, fakeReader } from './fake-reader.ts'

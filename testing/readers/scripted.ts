@@ -4,7 +4,7 @@
  * @module
  */
 import type { Reader, ReaderFunction } from '../../readers/reader.ts'
-import type { ModelRequest } from '../servers/model-server.ts'
+import type { ModelRequest } from '../servers/model-request.ts'
 
 /** A passage (extract), chunk (screen) or note (plan, compose) as it stood in the prompt. */
 export interface PromptGroup {

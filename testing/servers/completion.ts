@@ -4,7 +4,7 @@
  */
 import type { ServerResponse } from 'node:http'
 import { estimateTokens } from '../../corpus/words/tokens.ts'
-import type { Fault, ModelRequest, ModelServerOptions } from './model-server.ts'
+import type { Fault, ModelRequest, ModelServerOptions } from './model-request.ts'
 
 /** A reply as a fault would have it. */
 export function disguised(fault: Fault, json: string): string {

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { scripted } from '../readers/scripted.ts'
-import { type ModelServer, type ModelServerOptions, startModelServer } from './model-server.ts'
+import type { ModelServerOptions } from './model-request.ts'
+import { type ModelServer, startModelServer } from './model-server.ts'
 
 let server: ModelServer | undefined
 afterEach(() => server?.close())

@@ -3,7 +3,8 @@
  * @module
  */
 import { NOTHING, READ_BEFORE, readBelow } from '../../../state/reasons.ts'
-import type { Answer, Tier, TraceEntry } from '../../../state/records.ts'
+import type { Answer, TraceEntry } from '../../../state/records.ts'
+import type { Tier } from '../../../state/tiers.ts'
 
 export const SYMPTOMS = [
   'wrong_document',

@@ -1,0 +1,31 @@
+/**
+ * What is asked, and how.
+ * @module
+ */
+import type { EmbeddingsInterface } from '@langchain/core/embeddings'
+import type { AIMessage, HumanMessage } from '@langchain/core/messages'
+import type { Library } from '../engine/run/context.ts'
+import type { Turn } from '../engine/run/conversation.ts'
+import type { RunEvent } from '../engine/run/events.ts'
+import type { Reader } from '../readers/reader.ts'
+import type { Proposal } from '../state/climbing.ts'
+import type { SettingsInput } from '../state/settings.ts'
+import type { Tier } from '../state/tiers.ts'
+
+export interface Asking {
+  question: string
+  /** What was said before, oldest first. */
+  turns: readonly Turn[]
+  tier: Tier
+  library: Library
+  settings: SettingsInput | undefined
+  /** Instead of the one that the settings name. */
+  reader?: Reader | undefined
+  embeddings?: EmbeddingsInterface | undefined
+  signal: AbortSignal | undefined
+  onEvent: ((event: RunEvent) => void) | undefined
+  /** auto, with the setting `confirm`: whether to go up; without it the run stays where it is. */
+  onConfirm?: ((proposal: Proposal) => Promise<boolean>) | undefined
+}
+
+export type Messages = (HumanMessage | AIMessage)[]

@@ -1,0 +1,10 @@
+/**
+ * Keywords as one list.
+ * @module
+ */
+import type { Keywords } from './records.ts'
+
+/** All keywords once, in the order of their languages. */
+export function flat(keywords: Keywords): string[] {
+  return [...new Set(Object.values(keywords).flat())]
+}
