@@ -37,7 +37,7 @@ describe('errors', () => {
   })
 
   it('that nobody foresaw show where they came from', () => {
-    expect(describeError(new TypeError('x is not a function')).remedy).toContain('report-error.test')
+    expect(describeError(new TypeError('x is not a function')).remedy).toContain('error.test')
   })
 
   it('cannot command the terminal', () => {
