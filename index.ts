@@ -24,7 +24,7 @@ import type { Place } from './nodes/locate/places.ts'
 import type { ModelProbe } from './readers/model/probe.ts'
 import type { OfflineReaderOptions } from './readers/offline/index.ts'
 import type { Reader } from './readers/reader.ts'
-import type { Proposal } from './state/climbing.ts'
+import type { Proposal } from './state/auto.ts'
 import type { Answer } from './state/records.ts'
 import type { SettingsInput } from './state/settings.ts'
 import type { Tier } from './state/tiers.ts'
@@ -59,7 +59,7 @@ export type { Place } from './nodes/locate/places.ts'
 export { describedFrom } from './readers/descriptions.ts'
 export type { OfflineReaderOptions, Weights } from './readers/offline/index.ts'
 export type { Reader } from './readers/reader.ts'
-export type { Proposal } from './state/climbing.ts'
+export type { Proposal } from './state/auto.ts'
 export { Answer, type Candidate, type Citation, type Estimate } from './state/records.ts'
 export { parseSettings, Settings, type SettingsInput } from './state/settings.ts'
 
@@ -98,7 +98,7 @@ export async function ask(
   question: string | { question: string; turns?: readonly Turn[] },
   { corpus, tier = 'auto', settings, signal, onEvent, ...own }: AskOptions,
 ): Promise<Answer> {
-  const { answering } = await import('./api/ask.ts')
+  const { answerQuestion: answering } = await import('./api/ask.ts')
   const asked = typeof question === 'string' ? { question, turns: [] } : { turns: [], ...question }
   return answering({ ...asked, tier, library: givenLibrary(corpus), settings, signal, onEvent, ...own })
 }
@@ -118,7 +118,7 @@ export interface AskAboutOptions {
  * `model_unavailable`
  */
 export async function askAbout(question: string, { corpus, ...options }: AskAboutOptions): Promise<Answer> {
-  const { answeringFrom } = await import('./api/ask-about.ts')
+  const { answerFromPlaces: answeringFrom } = await import('./api/ask-about.ts')
   return answeringFrom({ question, library: givenLibrary(corpus), settings: undefined, signal: undefined, ...options })
 }
 
@@ -136,7 +136,7 @@ export interface EstimateOptions {
  * @throws `no_question`, `bad_setting`, `document_not_found`
  */
 export async function estimate(question: string, { corpus, ...options }: EstimateOptions): Promise<Forecast> {
-  const { forecasting } = await import('./api/estimate.ts')
+  const { forecastTiers: forecasting } = await import('./api/estimate.ts')
   return forecasting({ question, library: givenLibrary(corpus), settings: undefined, ...options })
 }
 
@@ -174,7 +174,7 @@ export interface DescribeOptions {
  * @throws `bad_setting` when no model is set
  */
 export async function describeCorpus(library: OpenCorpus, options: DescribeOptions = {}): Promise<DescribeReport> {
-  const { describing } = await import('./api/describe.ts')
+  const { describeLibrary: describing } = await import('./api/describe.ts')
   return describing(library, options)
 }
 

@@ -7,8 +7,8 @@
  * @module
  */
 import { END, START, StateGraph } from '@langchain/langgraph'
-import { type Library, openedFrom } from '../engine/run/context.ts'
-import { step } from '../engine/run/step.ts'
+import { type Library, openResources } from '../engine/run/context.ts'
+import { createNode } from '../engine/run/node.ts'
 import { extract } from '../nodes/extract.ts'
 import { type Place, passagesAt, requirePlaces } from '../nodes/locate/places.ts'
 import { createVerify } from '../nodes/verify.ts'
@@ -16,7 +16,7 @@ import { Input, Output, State } from '../state/channels.ts'
 import type { Answer } from '../state/records.ts'
 import { parseSettings, Settings, type SettingsInput } from '../state/settings.ts'
 
-export interface AnsweringFrom {
+export interface AskAboutRequest {
   question: string
   places: readonly Place[]
   library: Library
@@ -25,16 +25,24 @@ export interface AnsweringFrom {
 }
 
 /** @throws as `answering`; and where the model fails, for there is nothing else that could be given */
-export async function answeringFrom({ question, places, library, settings, signal }: AnsweringFrom): Promise<Answer> {
+export async function answerFromPlaces({
+  question,
+  places,
+  library,
+  settings,
+  signal,
+}: AskAboutRequest): Promise<Answer> {
   requirePlaces(places)
-  const opened = await openedFrom(library, parseSettings(settings))
+  const opened = await openResources(library, parseSettings(settings))
   const open = async () => opened
   const graph = new StateGraph({ state: State, input: Input, output: Output, context: Settings.partial() })
-    .addNode('locate', step('locate', passagesAt(places), open, { first: true }))
-    .addNode('extract', step('extract', extract, open))
+    .addNode('locate', createNode('locate', passagesAt(places), open, { first: true }))
+    .addNode('extract', createNode('extract', extract, open))
     .addNode(
       'verify',
-      step('verify', createVerify({ tier: 'lv1', unread: () => 0, reason: () => 'exhausted' }), open, { last: true }),
+      createNode('verify', createVerify({ tier: 'lv1', unread: () => 0, reason: () => 'exhausted' }), open, {
+        last: true,
+      }),
     )
     .addEdge(START, 'locate')
     .addEdge('locate', 'extract')

@@ -3,26 +3,26 @@
  * @module
  */
 import { Command, MemorySaver } from '@langchain/langgraph'
-import { better, finalAnswer } from '../engine/answers/best-of-tiers.ts'
-import type { Opened } from '../engine/run/context.ts'
+import { betterOf, finalAnswer } from '../engine/answers/best-of-tiers.ts'
+import type { RunResources } from '../engine/run/context.ts'
 import type { RunEvent } from '../engine/run/events.ts'
 import { soleError, stopOf } from '../engine/run/failures.ts'
-import { spentBy } from '../engine/run/step.ts'
-import { createClimbing } from '../graphs/auto.ts'
+import { usageOfRun } from '../engine/run/node.ts'
+import { createAuto } from '../graphs/auto.ts'
 import { screenedBy } from '../nodes/screen/scan.ts'
-import type { ClimbingState } from '../state/climbing.ts'
-import { Proposal } from '../state/climbing.ts'
+import type { AutoState } from '../state/auto.ts'
+import { Proposal } from '../state/auto.ts'
 import { nothingCovered, uniteCovered, uniteRuns } from '../state/coverage.ts'
 import type { PlanningState } from '../state/planning.ts'
 import type { Answer, Stop } from '../state/records.ts'
 import { confidenceThreshold } from '../state/settings.ts'
 import { ReadingTier } from '../state/tiers.ts'
 import { noUsage } from '../state/usage.ts'
-import type { Asking, Messages } from './asking.ts'
-import { brokenOff, type Updates, withNotes } from './interrupted.ts'
+import type { AskRequest, Messages } from './asking.ts'
+import { answerInterrupted, type Updates, withNotes } from './interrupted.ts'
 
 /** A question, or the reply that a run waits for. */
-type Given = Parameters<ReturnType<typeof createClimbing>['stream']>[0]
+type Given = Parameters<ReturnType<typeof createAuto>['stream']>[0]
 
 /** The tier under way, as far as it let its state out. */
 interface Within {
@@ -30,16 +30,16 @@ interface Within {
   state: Partial<PlanningState>
 }
 
-export async function autoAnswering(
-  { signal, onEvent, onConfirm }: Pick<Asking, 'signal' | 'onEvent' | 'onConfirm'>,
+export async function answerWithAuto(
+  { signal, onEvent, onConfirm }: Pick<AskRequest, 'signal' | 'onEvent' | 'onConfirm'>,
   input: { question: string; messages: Messages },
-  opened: Opened,
+  opened: RunResources,
 ): Promise<Answer> {
   // A run that waits for an answer of ours is resumed from its checkpoint.
-  const graph = createClimbing(async () => opened, opened.settings.confirm ? { checkpointer: new MemorySaver() } : {})
+  const graph = createAuto(async () => opened, opened.settings.confirm ? { checkpointer: new MemorySaver() } : {})
   const runId = crypto.randomUUID()
   const startedAt = Date.now()
-  let state: Partial<ClimbingState> = {}
+  let state: Partial<AutoState> = {}
   let within: Within | null = null
   /** Runs until the end, or until the run waits for a reply to what it proposes. */
   const go = async (given: Given): Promise<Proposal | null> => {
@@ -54,7 +54,7 @@ export async function autoAnswering(
       if (mode === 'custom') onEvent?.(chunk as RunEvent)
       else if (mode === 'updates' && space.length === 0) proposal = proposalIn(chunk) ?? proposal
       else if (mode === 'updates') within = space.length === 1 ? noted(within, chunk as Updates) : within
-      else if (space.length === 0) [state, within] = [{ ...state, ...(chunk as Partial<ClimbingState>) }, null]
+      else if (space.length === 0) [state, within] = [{ ...state, ...(chunk as Partial<AutoState>) }, null]
       else if (space.length === 1) within = tierAt(space[0], chunk as Partial<PlanningState>)
     }
     return proposal
@@ -72,7 +72,7 @@ export async function autoAnswering(
     if (stop === null) throw error
     const reason = error instanceof Error ? error.message : String(error)
     const asked = { ...state, question: input.question, startedAt: state.startedAt || startedAt }
-    return fallen(asked, within, opened, runId, stop, reason)
+    return answerOfTiers(asked, within, opened, runId, stop, reason)
   }
   if (!state.answer) throw new Error('The graph ended without an answer.')
   return state.answer
@@ -113,19 +113,19 @@ function proposalIn(update: unknown): Proposal | null {
 }
 
 /** The best of what the tiers came to and what the one under way had found. */
-function fallen(
-  state: Partial<ClimbingState> & Pick<ClimbingState, 'question' | 'startedAt'>,
+function answerOfTiers(
+  state: Partial<AutoState> & Pick<AutoState, 'question' | 'startedAt'>,
   within: Within | null,
-  opened: Opened,
+  opened: RunResources,
   runId: string,
   stop: Extract<Stop, 'cancelled' | 'error'>,
   reason: string,
 ): Answer {
-  const { usage, callsFailed } = spentBy(runId)
+  const { usage, callsFailed } = usageOfRun(runId)
   const { best = null, tried = [], trace = [], loops = 0, coverage = nothingCovered() } = state
   const inner =
     within &&
-    brokenOff(
+    answerInterrupted(
       { question: state.question, ...within.state, usage: noUsage(), startedAt: 0 },
       opened,
       within.tier,
@@ -138,7 +138,7 @@ function fallen(
       parsed: null,
       ...state,
       loops,
-      best: inner ? better(best, inner) : best,
+      best: inner ? betterOf(best, inner) : best,
       tried: within
         ? [
             ...tried,

@@ -1,9 +1,9 @@
 import { AIMessage, HumanMessage } from '@langchain/core/messages'
-import { openedFrom } from '../engine/run/context.ts'
+import { openResources } from '../engine/run/context.ts'
 import type { Turn } from '../engine/run/conversation.ts'
 import type { RunEvent } from '../engine/run/events.ts'
 import { noSuchTier, soleError, stopOf } from '../engine/run/failures.ts'
-import { spentBy } from '../engine/run/step.ts'
+import { usageOfRun } from '../engine/run/node.ts'
 import { GRAPHS } from '../graphs/tiers.ts'
 import { screenedBy } from '../nodes/screen/scan.ts'
 import { nothingCovered, uniteRuns } from '../state/coverage.ts'
@@ -11,12 +11,12 @@ import type { PlanningState } from '../state/planning.ts'
 import type { Answer } from '../state/records.ts'
 import { parseSettings } from '../state/settings.ts'
 import { TIERS } from '../state/tiers.ts'
-import { autoAnswering } from './ask-auto.ts'
-import type { Asking } from './asking.ts'
-import { brokenOff, type Updates, withNotes } from './interrupted.ts'
+import { answerWithAuto } from './ask-auto.ts'
+import type { AskRequest } from './asking.ts'
+import { answerInterrupted, type Updates, withNotes } from './interrupted.ts'
 
 /** @throws ChapterverseError for errors of use; a cancelled run and a failing model give an answer */
-export async function answering(asking: Asking): Promise<Answer> {
+export async function answerQuestion(asking: AskRequest): Promise<Answer> {
   const { signal } = asking
   if (!signal) return answered(asking)
   // What a run has listen to its signal goes with the run: the caller's may be the same for thousands of questions.
@@ -31,12 +31,12 @@ export async function answering(asking: Asking): Promise<Answer> {
   }
 }
 
-async function answered(asking: Asking): Promise<Answer> {
+async function answered(asking: AskRequest): Promise<Answer> {
   const { question, turns, tier, signal, onEvent, library, settings, reader, embeddings } = asking
   if (!TIERS.includes(tier)) throw noSuchTier(tier, TIERS)
-  const opened = await openedFrom(library, parseSettings(settings), reader, embeddings)
+  const opened = await openResources(library, parseSettings(settings), reader, embeddings)
   const input = { question, messages: turns.map(messageOf) }
-  if (tier === 'auto') return autoAnswering(asking, input, opened)
+  if (tier === 'auto') return answerWithAuto(asking, input, opened)
   const graph = GRAPHS[tier](async () => opened)
   const runId = crypto.randomUUID()
   const startedAt = Date.now()
@@ -57,11 +57,11 @@ async function answered(asking: Asking): Promise<Answer> {
     const error = soleError(thrown)
     const stop = stopOf(error, signal)
     if (stop === null) throw error
-    const { usage, callsFailed } = spentBy(runId)
+    const { usage, callsFailed } = usageOfRun(runId)
     const known = state.coverage ?? nothingCovered()
     const coverage = { ...known, screened: uniteRuns(known.screened, screenedBy(runId)), callsFailed }
     // Until parse is through, the graph's own value is the channel's default, 0.
-    return brokenOff(
+    return answerInterrupted(
       { ...state, question, usage, coverage, startedAt: state.startedAt || startedAt },
       opened,
       tier,

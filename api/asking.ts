@@ -8,11 +8,11 @@ import type { Library } from '../engine/run/context.ts'
 import type { Turn } from '../engine/run/conversation.ts'
 import type { RunEvent } from '../engine/run/events.ts'
 import type { Reader } from '../readers/reader.ts'
-import type { Proposal } from '../state/climbing.ts'
+import type { Proposal } from '../state/auto.ts'
 import type { SettingsInput } from '../state/settings.ts'
 import type { Tier } from '../state/tiers.ts'
 
-export interface Asking {
+export interface AskRequest {
   question: string
   /** What was said before, oldest first. */
   turns: readonly Turn[]

@@ -5,7 +5,7 @@ import { descriptionKey, readMap } from '../corpus/map/index.ts'
 import { openCorpus } from '../corpus/open.ts'
 import type { Corpus } from '../corpus/types.ts'
 import { tokenWeight } from '../corpus/words/tokens.ts'
-import { openedFrom } from '../engine/run/context.ts'
+import { openResources } from '../engine/run/context.ts'
 import { ChapterverseError } from '../lib/errors.ts'
 import { describedFrom } from '../readers/descriptions.ts'
 import type { CallOptions, DescribeInput } from '../readers/reader.ts'
@@ -49,7 +49,7 @@ async function describeWith(
   { reader }: Pick<ReturnType<typeof model>, 'reader'>,
   { settings = {}, corpus = library.corpus, ...options }: Wanted = {},
 ): Promise<DescribeReport> {
-  const opened = await openedFrom({ corpus, memo: library.memo }, parseSettings(settings), reader)
+  const opened = await openResources({ corpus, memo: library.memo }, parseSettings(settings), reader)
   return describeDocuments(opened, library.memo, options)
 }
 
@@ -79,7 +79,7 @@ test('describes anew what was edited, and that alone', async () => {
   writeFileSync(join(library.root, 'b.md'), '# Title b2\n\nOther text.\n')
   const edited = await openCorpus([library.root], { store: join(library.root, '../store') })
   const again = model()
-  const opened = await openedFrom(edited, parseSettings({}), again.reader)
+  const opened = await openResources(edited, parseSettings({}), again.reader)
   expect(await describeDocuments(opened, edited.memo)).toMatchObject({ total: 10, known: 9, made: 1 })
   expect(again.titles()).toEqual(['Title b2'])
   const after = describedFrom(library.memo)
@@ -175,7 +175,7 @@ test('shows the beginning of a document and its headings, and of a topic its own
 })
 
 test('without a model it says what to do', async () => {
-  const opened = await openedFrom(library, parseSettings({ model: 'offline' }))
+  const opened = await openResources(library, parseSettings({ model: 'offline' }))
   await expect(describeDocuments(opened, library.memo)).rejects.toMatchObject({
     code: 'bad_setting',
     message: 'Descriptions are made by a model, and none is set.',

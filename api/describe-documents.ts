@@ -8,11 +8,11 @@
  */
 import pLimit from 'p-limit'
 import { descriptionKey } from '../corpus/map/index.ts'
-import { placesOf } from '../corpus/map/navigation.ts'
+import { mapNodesOf } from '../corpus/map/navigation.ts'
 import type { Corpus, DocumentInfo, RecordStore } from '../corpus/types.ts'
 import { tokenWeight } from '../corpus/words/tokens.ts'
 import { createLedger } from '../engine/run/budget.ts'
-import type { Opened } from '../engine/run/context.ts'
+import type { RunResources } from '../engine/run/context.ts'
 import { OFFLINE } from '../engine/run/reader.ts'
 import { ChapterverseError } from '../lib/errors.ts'
 import { describedFrom, storeDescription } from '../readers/descriptions.ts'
@@ -64,7 +64,7 @@ const HOPELESS = 8
  * @throws `bad_setting` when no model is set; what is no failure of a call, such as a document that changed under it
  */
 export async function describeDocuments(
-  { corpus, documents, reader, settings }: Opened,
+  { corpus, documents, reader, settings }: RunResources,
   store: RecordStore,
   { signal, onProgress }: DescribeOptions = {},
 ): Promise<DescribeReport> {
@@ -116,7 +116,7 @@ function noModel(): ChapterverseError {
 
 function subjectsOf(corpus: Corpus, documents: readonly DocumentInfo[]): Subject[] {
   const all = documents.flatMap(({ docId }): Subject[] => {
-    const topics = placesOf(corpus.structure(docId)).filter(({ made }) => made)
+    const topics = mapNodesOf(corpus.structure(docId)).filter(({ made }) => made)
     return [
       { docId, key: descriptionKey(corpus, docId) },
       ...topics.map(({ path }) => ({ docId, path, key: descriptionKey(corpus, docId, path) })),
@@ -135,7 +135,7 @@ const CHARACTERS_A_TOKEN = 4
 function inputOf(corpus: Corpus, { docId, path }: Subject): DescribeInput {
   const structure = corpus.structure(docId)
   const { info, sections } = structure
-  const { start, end } = placesOf(structure).find((place) => place.path === path) ?? { start: 0, end: info.length }
+  const { start, end } = mapNodesOf(structure).find((place) => place.path === path) ?? { start: 0, end: info.length }
   const beginning = within(
     BEGINNING_TOKENS,
     corpus.text(docId, start, Math.min(end, start + BEGINNING_TOKENS * CHARACTERS_A_TOKEN)),

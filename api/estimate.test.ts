@@ -4,9 +4,9 @@ import { libraryOf, type TestLibrary } from '../testing/files/library.ts'
 import { BOOK, NEEDLE, QUESTION } from '../testing/readers/auto.ts'
 import { type Script, scripted } from '../testing/readers/scripted.ts'
 import { type ModelServer, startModelServer } from '../testing/servers/model-server.ts'
-import { answering } from './ask.ts'
-import type { Asking } from './asking.ts'
-import { forecasting } from './estimate.ts'
+import { answerQuestion } from './ask.ts'
+import type { AskRequest } from './asking.ts'
+import { forecastTiers } from './estimate.ts'
 
 let library: TestLibrary
 let server: ModelServer
@@ -73,11 +73,11 @@ afterEach(() => {
 const prices = { any: { input: 1, output: 4 } }
 const means = (settings: SettingsInput) => ({ library, settings: { model: 'any', prices, ...settings } })
 
-async function ask(tier: Asking['tier'], settings: SettingsInput = {}, more: Partial<Asking> = {}) {
+async function ask(tier: AskRequest['tier'], settings: SettingsInput = {}, more: Partial<AskRequest> = {}) {
   const base = { question: QUESTION, turns: [], signal: undefined, onEvent: undefined }
-  return answering({ ...base, tier, ...means(settings), ...more })
+  return answerQuestion({ ...base, tier, ...means(settings), ...more })
 }
-const forecast = (settings: SettingsInput = {}, question = QUESTION) => forecasting({ question, ...means(settings) })
+const forecast = (settings: SettingsInput = {}, question = QUESTION) => forecastTiers({ question, ...means(settings) })
 
 const near = (expected: number, actual: number) => Math.abs(expected - actual) / actual
 

@@ -2,12 +2,12 @@
  * What each tier would take for a question, without asking a model.
  * @module
  */
-import { type Library, openedFrom } from '../engine/run/context.ts'
-import { asked, languagesOf } from '../engine/run/conversation.ts'
+import { type Library, openResources } from '../engine/run/context.ts'
+import { languagesOf, takeQuestion } from '../engine/run/conversation.ts'
 import { isOffline } from '../engine/run/reader.ts'
-import { rehearse } from '../graphs/dry-run.ts'
+import { dryRun } from '../graphs/dry-run.ts'
 import { orderFor } from '../nodes/route/route.ts'
-import { unsentOpened } from '../nodes/tier/estimate.ts'
+import { dryRunResources } from '../nodes/tier/estimate.ts'
 import type { Reader } from '../readers/reader.ts'
 import type { Estimate } from '../state/records.ts'
 import { parseSettings, type SettingsInput } from '../state/settings.ts'
@@ -29,7 +29,7 @@ export interface Forecast {
   }[]
 }
 
-export interface Forecasting {
+export interface ForecastRequest {
   question: string
   library: Library
   settings: SettingsInput | undefined
@@ -39,17 +39,23 @@ export interface Forecasting {
 }
 
 /** Asks nobody. @throws `no_question`, `bad_setting`, `document_not_found` */
-export async function forecasting({ library, settings, reader, signal, ...given }: Forecasting): Promise<Forecast> {
-  const { question } = asked(given.question, [])
-  const opened = await openedFrom(library, parseSettings(settings), reader)
+export async function forecastTiers({
+  library,
+  settings,
+  reader,
+  signal,
+  ...given
+}: ForecastRequest): Promise<Forecast> {
+  const { question } = takeQuestion(given.question, [])
+  const opened = await openResources(library, parseSettings(settings), reader)
   const everything = { ...opened, settings: { ...opened.settings, screening: 'full' as const } }
   const tiers: Forecast['tiers'] = []
   for (const tier of READING_TIERS) {
-    const expected = await rehearse(tier, question, opened, signal)
-    const most = tier === 'lv2' ? await rehearse(tier, question, everything, signal) : null
+    const expected = await dryRun(tier, question, opened, signal)
+    const most = tier === 'lv2' ? await dryRun(tier, question, everything, signal) : null
     tiers.push({ tier, estimate: expected?.estimate ?? null, most: most?.estimate ?? null })
   }
-  const parser = isOffline(opened) ? opened : (await unsentOpened(opened)).opened
+  const parser = isOffline(opened) ? opened : (await dryRunResources(opened)).opened
   const parsed = await parser.reader.parse({ question, turns: [], languages: languagesOf(opened.documents) })
   return { question, reader: opened.reader.name, ...orderFor(parsed, opened), tiers }
 }

@@ -5,7 +5,7 @@
 
 import { buildAnswer } from '../engine/answers/answer.ts'
 import { closeOpenRound } from '../engine/answers/open-round.ts'
-import type { Opened } from '../engine/run/context.ts'
+import type { RunResources } from '../engine/run/context.ts'
 import { type PlanningState, type PlanningUpdate, uniteNotes } from '../state/planning.ts'
 import type { Answer, Stop } from '../state/records.ts'
 import { confidenceThreshold } from '../state/settings.ts'
@@ -13,12 +13,18 @@ import type { Tier } from '../state/tiers.ts'
 
 export type LastState = Partial<PlanningState> & Pick<PlanningState, 'question' | 'usage' | 'startedAt'>
 
-export function brokenOff(state: LastState, opened: Opened, tier: Tier, stop: Stop, reason: string): Answer {
+export function answerInterrupted(
+  state: LastState,
+  opened: RunResources,
+  tier: Tier,
+  stop: Stop,
+  reason: string,
+): Answer {
   const threshold = confidenceThreshold(opened.settings, opened.reader.name)
   const facts = {
     question: state.question,
     parsed: state.parsed ?? null,
-    found: state.found ?? [],
+    screenHits: state.screenHits ?? [],
     hits: state.hits ?? [],
     ...closeOpenRound(state, opened, threshold),
     trace: [...(state.trace ?? []), { round: (state.loops ?? 0) + 1, node: stop, reason }],

@@ -4,7 +4,7 @@
  */
 import { tool } from '@langchain/core/tools'
 import { z } from 'zod'
-import { replyText } from '../engine/answers/reply.ts'
+import { renderReply } from '../engine/answers/reply.ts'
 import type { Answer } from '../state/records.ts'
 
 const Question = z.object({ question: z.string().describe('A full question, understood without the conversation') })
@@ -14,7 +14,7 @@ export function createTool(ask: (question: string, signal: AbortSignal | undefin
   return tool(
     async ({ question }: z.infer<typeof Question>, config): Promise<[string, Answer]> => {
       const answer = await ask(question, config.signal)
-      return [replyText(answer), answer]
+      return [renderReply(answer), answer]
     },
     {
       name: 'ask_documents',

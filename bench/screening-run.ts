@@ -6,11 +6,11 @@
 import { join } from 'node:path'
 import { MemorySaver } from '@langchain/langgraph'
 import { type OpenCorpus, openCorpus } from '../corpus/open.ts'
-import { openedFrom } from '../engine/run/context.ts'
+import { openResources } from '../engine/run/context.ts'
 import { lv2 } from '../graphs/lv2.ts'
 import { createReading } from '../graphs/reading.ts'
 import { ask } from '../index.ts'
-import { withMemo } from '../readers/calls/cache.ts'
+import { withCallCache } from '../readers/calls/cache.ts'
 import { limited } from '../readers/calls/limiter.ts'
 import type { Reader } from '../readers/reader.ts'
 import type { Answer } from '../state/records.ts'
@@ -109,7 +109,7 @@ async function bare(bodies: readonly string[]): Promise<number> {
 
 async function screened(): Promise<Screened> {
   const stub = stubbed(way === 'every' ? 1 : 1000)
-  const reader = way === 'fill' || way === 'known' ? withMemo(stub, library.memo) : stub
+  const reader = way === 'fill' || way === 'known' ? withCallCache(stub, library.memo) : stub
   const settings: SettingsInput = { screening: 'full' }
   const saver = way === 'fill' || way === 'known' ? null : new MemorySaver()
   const from = snapshot()
@@ -135,7 +135,7 @@ async function screened(): Promise<Screened> {
 }
 
 async function checkpointed(reader: Reader, settings: SettingsInput, saver: MemorySaver): Promise<Answer> {
-  const opened = await openedFrom(library as OpenCorpus, parseSettings(settings), reader)
+  const opened = await openResources(library as OpenCorpus, parseSettings(settings), reader)
   const reading = createReading(lv2, async () => opened)
   reading.checkpointer = saver
   const { answer } = await reading.invoke({ question: QUESTION }, { configurable: { thread_id: '1' } })

@@ -105,7 +105,7 @@ export interface Topic extends Span {
 }
 
 /** What the map shows of a document besides its headings. */
-export interface Digest {
+export interface Overview {
   /** Its most central sentence. */
   summary: Span | null
   /** The first sentence of each section's own text, then of each topic. */
@@ -123,7 +123,7 @@ export interface DocumentStructure {
   pages: Page[]
   /** Where the headings were found, for formats in which that is not evident. */
   headingsFrom?: HeadingSource
-  digest: Digest
+  digest: Overview
 }
 
 /** A chunk with a score: what `search` returns. A reference, never text. */

@@ -15,21 +15,21 @@
  */
 import { type BaseCheckpointSaver, END, START, StateGraph } from '@langchain/langgraph'
 import { type OpenRun, openRun } from '../engine/run/context.ts'
-import { step } from '../engine/run/step.ts'
-import { createClimb } from '../nodes/escalate.ts'
+import { createNode } from '../engine/run/node.ts'
+import { createEscalate } from '../nodes/escalate.ts'
 import { createRoute } from '../nodes/route/route.ts'
 import type { Estimator } from '../nodes/tier/estimate.ts'
 import { openFor } from '../nodes/tier/handover.ts'
-import { createRung } from '../nodes/tier/tier.ts'
+import { createTierNode } from '../nodes/tier/tier.ts'
+import { AutoState } from '../state/auto.ts'
 import { Input, Output } from '../state/channels.ts'
-import { ClimbingState } from '../state/climbing.ts'
 import { Settings } from '../state/settings.ts'
 import { READING_TIERS, type ReadingTier } from '../state/tiers.ts'
-import { rehearse } from './dry-run.ts'
+import { dryRun } from './dry-run.ts'
 import { RECURSION_LIMIT } from './reading.ts'
 import { GRAPHS_OF_AUTO, type TierGraph } from './tiers.ts'
 
-export interface ClimbingOptions {
+export interface AutoOptions {
   /** Needed where a run is to be interrupted outside of LangGraph Server, which brings its own. */
   checkpointer?: BaseCheckpointSaver
   /** How it is known beforehand what a tier takes; tests bring their own. */
@@ -37,14 +37,11 @@ export interface ClimbingOptions {
 }
 
 /** @param open How nodes reach corpus and reader; tests and the library door bring their own. */
-export function createClimbing(
-  open: OpenRun = openRun,
-  { checkpointer, estimateOf = byRehearsal }: ClimbingOptions = {},
-) {
-  const builder = new StateGraph({ state: ClimbingState, input: Input, output: Output, context: Settings.partial() })
-    .addNode('route', step('route', createRoute(estimateOf), open, { first: true }))
+export function createAuto(open: OpenRun = openRun, { checkpointer, estimateOf = byRehearsal }: AutoOptions = {}) {
+  const builder = new StateGraph({ state: AutoState, input: Input, output: Output, context: Settings.partial() })
+    .addNode('route', createNode('route', createRoute(estimateOf), open, { first: true }))
     .addNode(READING_TIERS.map((tier) => nodeOf(tier, open)))
-    .addNode('climb', step('climb', createClimb(estimateOf), open, { last: true }))
+    .addNode('climb', createNode('climb', createEscalate(estimateOf), open, { last: true }))
     .addEdge(START, 'route')
     .addConditionalEdges('route', next, [...READING_TIERS, 'climb', END])
     .addConditionalEdges('climb', next, [...READING_TIERS, END])
@@ -59,16 +56,17 @@ export function createClimbing(
 function nodeOf(
   tier: ReadingTier,
   open: OpenRun,
-): [ReadingTier, ReturnType<typeof createRung>, { subgraphs: TierGraph[] }] {
+): [ReadingTier, ReturnType<typeof createTierNode>, { subgraphs: TierGraph[] }] {
   const graph = GRAPHS_OF_AUTO[tier](openFor(tier, open))
-  return [tier, createRung(tier, graph, open), { subgraphs: [graph] }]
+  return [tier, createTierNode(tier, graph, open), { subgraphs: [graph] }]
 }
 
-const byRehearsal: Estimator = (tier, seed, run) => rehearse(tier, seed.parsed.question, { ...run, seed }, run.signal)
+const byRehearsal: Estimator = (tier, handover, run) =>
+  dryRun(tier, handover.parsed.question, { ...run, handover }, run.signal)
 
-function next({ answer, order, stop }: typeof ClimbingState.State) {
+function next({ answer, order, stop }: typeof AutoState.State) {
   if (answer !== null) return END
   return stop === null && order[0] !== undefined ? order[0] : 'climb'
 }
 
-export const graph = createClimbing()
+export const graph = createAuto()

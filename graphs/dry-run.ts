@@ -3,27 +3,27 @@
  * @module
  */
 import { AsyncLocalStorageProviderSingleton } from '@langchain/core/singletons'
-import type { Opened } from '../engine/run/context.ts'
+import type { RunResources } from '../engine/run/context.ts'
 import { isOffline } from '../engine/run/reader.ts'
-import { expectedOf, unsentOpened } from '../nodes/tier/estimate.ts'
-import type { Expected } from '../state/climbing.ts'
+import { dryRunResources, expectationFrom } from '../nodes/tier/estimate.ts'
+import type { Expectation } from '../state/auto.ts'
 import type { ReadingTier } from '../state/tiers.ts'
 import { GRAPHS_OF_AUTO } from './tiers.ts'
 
 /** @returns null where nobody would be asked */
-export async function rehearse(
+export async function dryRun(
   tier: ReadingTier,
   question: string,
-  opened: Opened,
+  opened: RunResources,
   signal?: AbortSignal,
-): Promise<Expected | null> {
+): Promise<Expectation | null> {
   if (isOffline(opened)) return null
-  const { opened: unsent, requests } = await unsentOpened(opened)
+  const { opened: unsent, requests } = await dryRunResources(opened)
   const graph: { invoke(input: { question: string }, config: object): Promise<unknown> } = GRAPHS_OF_AUTO[tier](
     async () => unsent,
   )
   const config = { runName: 'estimate', configurable: { run_id: crypto.randomUUID() }, ...(signal && { signal }) }
   // Not as a part of the run around it: that one's streams, checkpoints and budget have nothing to do with it.
   await AsyncLocalStorageProviderSingleton.getInstance().run(undefined, () => graph.invoke({ question }, config))
-  return expectedOf(tier, requests, opened)
+  return expectationFrom(tier, requests, opened)
 }

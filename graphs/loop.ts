@@ -4,7 +4,7 @@
  * @module
  */
 import { readSomethingNew, unreadDocuments } from '../engine/retrieval/close-reading.ts'
-import { remember } from '../engine/retrieval/past-routes.ts'
+import { rememberRoute } from '../engine/retrieval/past-routes.ts'
 import { bm25Map } from '../nodes/bm25/map.ts'
 import { keyword } from '../nodes/keyword.ts'
 import { locateOnMap } from '../nodes/locate/map.ts'
@@ -20,7 +20,7 @@ export const loop: Strategy = {
   again: 'locate',
   unread: unreadDocuments,
   fresh: readSomethingNew,
-  onVerified: remember,
+  onVerified: rememberRoute,
 }
 
 export const graph = createReading(loop)

@@ -3,9 +3,9 @@
  * verifies: parse and extract.
  * @module
  */
-import { bm25 } from '../nodes/bm25/chunks.ts'
+import { bm25Chunks } from '../nodes/bm25/chunks.ts'
 import { keyword } from '../nodes/keyword.ts'
-import { locate } from '../nodes/locate/hits.ts'
+import { locateHits } from '../nodes/locate/hits.ts'
 import { locateWhole } from '../nodes/locate/whole.ts'
 import { screenHits } from '../nodes/screen/hits.ts'
 import { unreadChunks } from '../nodes/verify.ts'
@@ -14,9 +14,9 @@ import { createReading, type Strategy } from './reading.ts'
 export const lv1: Strategy = {
   tier: 'lv1',
   keyword,
-  bm25,
+  bm25: bm25Chunks,
   screen: screenHits,
-  locate,
+  locate: locateHits,
   again: 'keyword',
   unread: unreadChunks,
 }

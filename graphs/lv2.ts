@@ -3,20 +3,20 @@
  * answer verifies or all are screened.
  * @module
  */
-import { bm25 } from '../nodes/bm25/chunks.ts'
-import { bm25Again } from '../nodes/bm25/expanded.ts'
+import { bm25Chunks } from '../nodes/bm25/chunks.ts'
+import { bm25Expanded } from '../nodes/bm25/expanded.ts'
 import { keyword } from '../nodes/keyword.ts'
 import { locateScreened } from '../nodes/locate/screened.ts'
 import { scan } from '../nodes/screen/scan.ts'
-import { screenChunks, unscreenedOrFound } from '../nodes/screen/waves.ts'
+import { screenWaves, unscreenedOrFound } from '../nodes/screen/waves.ts'
 import { createReading, type Strategy } from './reading.ts'
 
 export const lv2: Strategy = {
   tier: 'lv2',
   keyword,
-  bm25,
-  screen: screenChunks,
-  scanning: { scan, bm25Again },
+  bm25: bm25Chunks,
+  screen: screenWaves,
+  scanning: { scan, bm25Again: bm25Expanded },
   locate: locateScreened,
   again: 'screen',
   unread: unscreenedOrFound,

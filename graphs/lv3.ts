@@ -14,12 +14,12 @@
  */
 import { END, type Send, START, StateGraph } from '@langchain/langgraph'
 import { type OpenRun, openRun, type Run } from '../engine/run/context.ts'
-import { step } from '../engine/run/step.ts'
+import { createNode } from '../engine/run/node.ts'
 import { compose } from '../nodes/compose.ts'
 import { parse } from '../nodes/parse.ts'
 import { plan } from '../nodes/plan/plan.ts'
 import { createRead, nestedOpen, readTasks } from '../nodes/read.ts'
-import { createVerify, type Tiered } from '../nodes/verify.ts'
+import { createVerify, type TierRules } from '../nodes/verify.ts'
 import { Input, Output } from '../state/channels.ts'
 import { freshPlanning, PlanningState, type PlanningUpdate } from '../state/planning.ts'
 import { Settings } from '../state/settings.ts'
@@ -27,7 +27,7 @@ import { soundBlocks } from '../state/termination.ts'
 import { lv2 } from './lv2.ts'
 import { createReading, RECURSION_LIMIT } from './reading.ts'
 
-const tier: Tiered<PlanningState> = {
+const tier: TierRules<PlanningState> = {
   tier: 'lv3',
   // Planning decides whether anything is left to look up, not a count of chunks.
   unread: () => 1,
@@ -48,11 +48,11 @@ const tier: Tiered<PlanningState> = {
 export function createPlanning(open: OpenRun = openRun) {
   const reading = createReading(lv2, nestedOpen(open))
   return new StateGraph({ state: PlanningState, input: Input, output: Output, context: Settings.partial() })
-    .addNode('parse', step('parse', begin, open, { first: true }))
-    .addNode('plan', step('plan', plan, open))
+    .addNode('parse', createNode('parse', begin, open, { first: true }))
+    .addNode('plan', createNode('plan', plan, open))
     .addNode('read', createRead(reading, open), { subgraphs: [reading] })
-    .addNode('compose', step('compose', compose, open))
-    .addNode('verify', step('verify', createVerify(tier), open, { last: true }))
+    .addNode('compose', createNode('compose', compose, open))
+    .addNode('verify', createNode('verify', createVerify(tier), open, { last: true }))
     .addEdge(START, 'parse')
     .addEdge('parse', 'plan')
     .addConditionalEdges('plan', afterPlan, ['read', 'compose'])

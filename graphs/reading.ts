@@ -13,25 +13,25 @@
  */
 import { END, Send, START, StateGraph } from '@langchain/langgraph'
 import { type OpenRun, openRun } from '../engine/run/context.ts'
-import { type Act, step } from '../engine/run/step.ts'
+import { createNode, type NodeFunction } from '../engine/run/node.ts'
 import { extract } from '../nodes/extract.ts'
 import { parse } from '../nodes/parse.ts'
 import { batches } from '../nodes/screen/scan.ts'
-import { createVerify, type Tiered } from '../nodes/verify.ts'
+import { createVerify, type TierRules } from '../nodes/verify.ts'
 import { Input, Output, type ReadingState, State } from '../state/channels.ts'
 import { Settings } from '../state/settings.ts'
 
 /** What tells one tier from another. */
-export interface Strategy extends Tiered {
-  keyword: Act
+export interface Strategy extends TierRules {
+  keyword: NodeFunction
   /** How candidates are ranked. */
-  bm25: Act
+  bm25: NodeFunction
   /** How they are looked through. */
-  screen: Act
+  screen: NodeFunction
   /** For a tier whose `screen` names a wave of chunks: how one batch of it is read, and how the finds are used. */
-  scanning?: { scan: Act; bm25Again: Act }
+  scanning?: { scan: NodeFunction; bm25Again: NodeFunction }
   /** What of them is read. */
-  locate: Act
+  locate: NodeFunction
   /** Where a round that did not suffice goes back to. */
   again: 'keyword' | 'screen' | 'locate'
 }
@@ -44,13 +44,13 @@ export function createReading(strategy: Strategy, open: OpenRun = openRun) {
   const { scanning } = strategy
   const afterVerify = (state: ReadingState) => (state.stop === null ? strategy.again : END)
   const builder = new StateGraph({ state: State, input: Input, output: Output, context: Settings.partial() })
-    .addNode('parse', step('parse', parse, open, { first: true }))
-    .addNode('keyword', step('keyword', strategy.keyword, open))
-    .addNode('bm25', step('bm25', strategy.bm25, open))
-    .addNode('screen', step('screen', strategy.screen, open))
-    .addNode('locate', step('locate', strategy.locate, open))
-    .addNode('extract', step('extract', extract, open))
-    .addNode('verify', step('verify', createVerify(strategy), open, { last: true }))
+    .addNode('parse', createNode('parse', parse, open, { first: true }))
+    .addNode('keyword', createNode('keyword', strategy.keyword, open))
+    .addNode('bm25', createNode('bm25', strategy.bm25, open))
+    .addNode('screen', createNode('screen', strategy.screen, open))
+    .addNode('locate', createNode('locate', strategy.locate, open))
+    .addNode('extract', createNode('extract', extract, open))
+    .addNode('verify', createNode('verify', createVerify(strategy), open, { last: true }))
     .addEdge(START, 'parse')
     .addEdge('parse', 'keyword')
     .addEdge('keyword', 'bm25')
@@ -60,8 +60,8 @@ export function createReading(strategy: Strategy, open: OpenRun = openRun) {
     .addConditionalEdges('verify', afterVerify, [strategy.again, END])
   const whole = scanning
     ? builder
-        .addNode('scan', step('scan', scanning.scan, open))
-        .addNode('bm25Again', step('bm25Again', scanning.bm25Again, open))
+        .addNode('scan', createNode('scan', scanning.scan, open))
+        .addNode('bm25Again', createNode('bm25Again', scanning.bm25Again, open))
         .addConditionalEdges('screen', afterScreen, ['scan', 'bm25Again'])
         .addEdge('scan', 'bm25Again')
         .addEdge('bm25Again', 'locate')

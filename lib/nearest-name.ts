@@ -1,5 +1,5 @@
 /** The name most like another by edit distance, swaps of neighbours included; null where none is much like it. */
-export function nearest(name: string, names: readonly string[]): string | null {
+export function nearestName(name: string, names: readonly string[]): string | null {
   const [best] = names
     .map((one) => ({ one, distance: distance(name.toLowerCase(), one.toLowerCase()) }))
     .sort((a, b) => a.distance - b.distance)

@@ -5,9 +5,9 @@
  */
 
 import { bestEvidence, EVIDENCE, showNotes, unanswered } from '../engine/answers/notes.ts'
-import { attempts } from '../engine/evidence/attempts.ts'
+import { describeAttempts } from '../engine/evidence/attempts.ts'
 import { candidatesOf } from '../engine/evidence/candidates.ts'
-import { keepDraft } from '../engine/evidence/draft-record.ts'
+import { recordDraft } from '../engine/evidence/draft-record.ts'
 import { resolveNumbers, withoutMarks } from '../engine/evidence/passages.ts'
 import type { Run } from '../engine/run/context.ts'
 import { plural } from '../lib/plural.ts'
@@ -22,10 +22,10 @@ export async function compose(state: PlanningState, run: Run): Promise<PlanningU
   const open = unanswered(kept).map(({ question }) => question)
   if (spans.length === 0) {
     const draft: Draft = { blocks: [], confidence: 0, missing: open }
-    return { draft: keepDraft(draft, run.corpus), trace: [{ round: run.round, node: 'compose', reason: 'no notes' }] }
+    return { draft: recordDraft(draft, run.corpus), trace: [{ round: run.round, node: 'compose', reason: 'no notes' }] }
   }
   run.report(`Putting ${plural(notes.length, 'note')} together`)
-  const tried = history.length > 0 ? { tried: attempts(history, run.threshold) } : {}
+  const tried = history.length > 0 ? { tried: describeAttempts(history, run.threshold) } : {}
   const { question, instructions } = parsed
   // What only came close is for planning.
   const input = { question, instructions, notes: notes.map(({ near: _, ...note }) => note), ...tried }
@@ -42,5 +42,5 @@ export async function compose(state: PlanningState, run: Run): Promise<PlanningU
     confidence: Math.min(reply.confidence, ...blocks.flatMap((block) => block.spans.map(confidenceOf))),
     missing: [...new Set([...open, ...reply.missing])],
   }
-  return { draft: keepDraft(draft, run.corpus), trace: [{ round: run.round, node: 'compose' }] }
+  return { draft: recordDraft(draft, run.corpus), trace: [{ round: run.round, node: 'compose' }] }
 }

@@ -16,18 +16,18 @@
 import { AIMessage } from '@langchain/core/messages'
 import { interrupt } from '@langchain/langgraph'
 import { type Ending, finalAnswer } from '../engine/answers/best-of-tiers.ts'
-import { keepAnswer } from '../engine/answers/cache.ts'
-import { replyText } from '../engine/answers/reply.ts'
+import { storeAnswer } from '../engine/answers/cache.ts'
+import { renderReply } from '../engine/answers/reply.ts'
 import type { Run } from '../engine/run/context.ts'
 import { repliesToChat } from '../engine/run/conversation.ts'
-import type { Act } from '../engine/run/step.ts'
-import type { ClimbingState, ClimbingUpdate, Expected, Proposal } from '../state/climbing.ts'
+import type { NodeFunction } from '../engine/run/node.ts'
+import type { AutoState, AutoUpdate, Expectation, Proposal } from '../state/auto.ts'
 import type { Estimate, TraceEntry } from '../state/records.ts'
 import type { ReadingTier } from '../state/tiers.ts'
 import type { Estimator } from './tier/estimate.ts'
-import { standingSeed } from './tier/handover.ts'
+import { validHandover } from './tier/handover.ts'
 
-export function createClimb(estimateOf: Estimator): Act<ClimbingState, ClimbingUpdate> {
+export function createEscalate(estimateOf: Estimator): NodeFunction<AutoState, AutoUpdate> {
   return async (state, run) => {
     const next = await nextTier(state, run, estimateOf)
     if ('ending' in next) return conclude(state, run, next.ending, next.why)
@@ -40,7 +40,7 @@ export function createClimb(estimateOf: Estimator): Act<ClimbingState, ClimbingU
 }
 
 /** Asks whoever can be asked: the run stops here and goes on when it is resumed with `true` or `{ proceed: true }`. */
-function agreed({ tried, best }: ClimbingState, to: ReadingTier, estimate: Estimate | null): boolean {
+function agreed({ tried, best }: AutoState, to: ReadingTier, estimate: Estimate | null): boolean {
   const from = tried.at(-1)?.tier
   if (from === undefined || best === null) return true
   const { status, text, confidence, missing } = best
@@ -53,19 +53,19 @@ const entry = ({ round }: Run, reason: string): TraceEntry => ({ round, node: 'c
 
 type Next =
   | { ending: Ending; why: string }
-  | { tier: ReadingTier; expected: Expected | null; order: ReadingTier[]; skipped: ReadingTier[]; why: string }
+  | { tier: ReadingTier; expected: Expectation | null; order: ReadingTier[]; skipped: ReadingTier[]; why: string }
 
-async function nextTier(state: ClimbingState, run: Run, estimateOf: Estimator): Promise<Next> {
+async function nextTier(state: AutoState, run: Run, estimateOf: Estimator): Promise<Next> {
   const { tried } = state
-  const seed = state.seed && standingSeed(state.seed, run)
+  const handover = state.handover && validHandover(state.handover, run)
   const last = tried.at(-1)
   if (state.stop === 'budget' || last?.stop === 'budget') return { ending: 'budget', why: 'the budget is used up' }
   if (last?.stop === 'verified') return { ending: 'verified', why: `${last.tier} verified` }
   const came = last ? `${last.tier} ended ${last.status}, ${last.stop}` : 'nothing was tried'
   const tooMuch: string[] = []
   for (const [at, tier] of state.order.entries()) {
-    if (seed === null) break
-    const expected = await estimateOf(tier, seed, run)
+    if (handover === null) break
+    const expected = await estimateOf(tier, handover, run)
     const excess = expected && passes(expected.estimate, state, run)
     if (!excess) {
       const skipped = [...state.skipped, ...state.order.slice(0, at)]
@@ -81,7 +81,7 @@ async function nextTier(state: ClimbingState, run: Run, estimateOf: Estimator): 
 }
 
 /** Which cap a tier would pass, by how much; null when it fits. */
-function passes(estimate: Estimate, { usage }: ClimbingState, { settings }: Run): string | null {
+function passes(estimate: Estimate, { usage }: AutoState, { settings }: Run): string | null {
   const tokens = estimate.inputTokens + estimate.outputTokens
   const used = usage.inputTokens + usage.outputTokens
   const { budgetTokens, budgetCost } = settings
@@ -93,10 +93,10 @@ function passes(estimate: Estimate, { usage }: ClimbingState, { settings }: Run)
   return null
 }
 
-function conclude(state: ClimbingState, run: Run, ending: Ending, why: string): ClimbingUpdate {
+function conclude(state: AutoState, run: Run, ending: Ending, why: string): AutoUpdate {
   const trace = [entry(run, why)]
   const answer = finalAnswer({ ...state, trace: [...state.trace, ...trace] }, run, ending)
-  if (ending === 'top' || ending === 'verified') keepAnswer(state.key, answer, state.parsed?.kind, run)
+  if (ending === 'top' || ending === 'verified') storeAnswer(state.key, answer, state.parsed?.kind, run)
   // A verified answer was sent block by block by the tier that found it.
   if (ending !== 'verified' && answer.text !== '')
     run.emit({ type: 'block', text: answer.text, citations: answer.citations })
@@ -106,6 +106,6 @@ function conclude(state: ClimbingState, run: Run, ending: Ending, why: string): 
     answer,
     order: [],
     trace,
-    ...(repliesToChat(state.messages) && { messages: [new AIMessage(replyText(answer))] }),
+    ...(repliesToChat(state.messages) && { messages: [new AIMessage(renderReply(answer))] }),
   }
 }

@@ -3,8 +3,8 @@
  * @module
  */
 
-import { attempts } from '../engine/evidence/attempts.ts'
-import { isQuote, keepDraft } from '../engine/evidence/draft-record.ts'
+import { describeAttempts } from '../engine/evidence/attempts.ts'
+import { isQuote, recordDraft } from '../engine/evidence/draft-record.ts'
 import { renderPassages, resolveNumbers, withoutMarks } from '../engine/evidence/passages.ts'
 import type { Run } from '../engine/run/context.ts'
 import { plural } from '../lib/plural.ts'
@@ -20,7 +20,7 @@ export async function extract(state: ReadingState, run: Run): Promise<ReadingUpd
   run.report(`Reading ${plural(spans.length, 'sentence')}`)
   const { question, instructions, kind } = parsed
   const reply = await run.reader.extract(
-    { question, instructions, kind, passages, tried: attempts(history, run.threshold) },
+    { question, instructions, kind, passages, tried: describeAttempts(history, run.threshold) },
     run.call,
   )
   const draft: Draft = {
@@ -38,5 +38,5 @@ export async function extract(state: ReadingState, run: Run): Promise<ReadingUpd
     confidence: reply.confidence,
     missing: reply.missing,
   }
-  return { draft: keepDraft(draft, run.corpus), trace: [{ round: run.round, node: 'extract' }] }
+  return { draft: recordDraft(draft, run.corpus), trace: [{ round: run.round, node: 'extract' }] }
 }

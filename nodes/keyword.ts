@@ -4,11 +4,11 @@
  * @module
  */
 
-import { attempts } from '../engine/evidence/attempts.ts'
+import { describeAttempts } from '../engine/evidence/attempts.ts'
 import type { Run } from '../engine/run/context.ts'
 import { languagesOf } from '../engine/run/conversation.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
-import { flat } from '../state/keywords.ts'
+import { flattenKeywords } from '../state/keywords.ts'
 import type { Keywords } from '../state/records.ts'
 
 export async function keyword(state: ReadingState, run: Run): Promise<ReadingUpdate> {
@@ -16,14 +16,17 @@ export async function keyword(state: ReadingState, run: Run): Promise<ReadingUpd
   const { round } = run
   if (parsed === null) return {}
   if (history.length === 0) {
-    run.report(`Keywords: ${flat(parsed.keywords).join(', ')}`)
-    return { keywords: parsed.keywords, trace: [{ round, node: 'keyword', keywords: flat(parsed.keywords) }] }
+    run.report(`Keywords: ${flattenKeywords(parsed.keywords).join(', ')}`)
+    return {
+      keywords: parsed.keywords,
+      trace: [{ round, node: 'keyword', keywords: flattenKeywords(parsed.keywords) }],
+    }
   }
   run.report('Looking for other words')
-  const input = { parsed, languages: languagesOf(run.documents), tried: attempts(history, run.threshold) }
+  const input = { parsed, languages: languagesOf(run.documents), tried: describeAttempts(history, run.threshold) }
   const { keywords: offered } = await run.reader.keywords(input, run.call)
   const keywords = untried(offered, new Set(history.flatMap((past) => past.keywords)))
-  const list = flat(keywords)
+  const list = flattenKeywords(keywords)
   if (list.length > 0) return { keywords, trace: [{ round, node: 'keyword', keywords: list }] }
   return {
     keywords: {},

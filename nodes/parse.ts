@@ -7,20 +7,20 @@ import { Overwrite } from '@langchain/langgraph'
 import type { Corpus } from '../corpus/types.ts'
 import { isBudgetExceeded } from '../engine/run/budget.ts'
 import type { Run } from '../engine/run/context.ts'
-import { asked, bareQuestion, languagesOf } from '../engine/run/conversation.ts'
+import { bareQuestion, languagesOf, takeQuestion } from '../engine/run/conversation.ts'
+import type { Handover } from '../state/auto.ts'
 import { freshRun, type ReadingState, type ReadingUpdate } from '../state/channels.ts'
-import type { Seed } from '../state/climbing.ts'
-import type { CloseReading } from '../state/readings.ts'
+import type { CloseReading } from '../state/close-readings.ts'
 import type { Stop, TraceEntry } from '../state/records.ts'
 
 export async function parse(state: ReadingState, run: Run): Promise<ReadingUpdate> {
-  if (run.seed)
+  if (run.handover)
     return {
       ...freshRun(),
-      ...sown(run.seed, run.corpus),
+      ...updateFromHandover(run.handover, run.corpus),
       trace: new Overwrite<TraceEntry[]>([{ round: 1, node: 'parse', reason: 'understood before' }]),
     }
-  const { question, turns } = asked(state.question, state.messages)
+  const { question, turns } = takeQuestion(state.question, state.messages)
   run.report('Understanding the question')
   try {
     const parsed = await run.reader.parse({ question, turns, languages: languagesOf(run.documents) }, run.call)
@@ -37,17 +37,17 @@ export async function parse(state: ReadingState, run: Run): Promise<ReadingUpdat
 }
 
 /** What a tier begins with in place of a call. */
-function sown({ parsed, coverage, found }: Seed, corpus: Corpus): ReadingUpdate {
+function updateFromHandover({ parsed, coverage, screenHits }: Handover, corpus: Corpus): ReadingUpdate {
   return {
     parsed,
     coverage: new Overwrite(coverage),
-    found: new Overwrite(found),
-    readings: new Overwrite(readingsOf(coverage.read, corpus)),
+    screenHits: new Overwrite(screenHits),
+    closeReadings: new Overwrite(readingsOf(coverage.read, corpus)),
   }
 }
 
 /** Chunks that were read, as close readings of no round. */
-function readingsOf(read: Seed['coverage']['read'], corpus: Corpus): CloseReading[] {
+function readingsOf(read: Handover['coverage']['read'], corpus: Corpus): CloseReading[] {
   return Object.entries(read).flatMap(([docId, runs]) => {
     const { chunks } = corpus.structure(docId)
     return runs.flatMap(([first, last]) => {

@@ -14,10 +14,10 @@ import { z } from 'zod'
 import { type Nested, noteOf } from '../engine/answers/notes.ts'
 import { type LaidOut, layOut } from '../engine/evidence/citations.ts'
 import { restoreDraft } from '../engine/evidence/draft-record.ts'
-import type { Opened, OpenRun } from '../engine/run/context.ts'
+import type { OpenRun, RunResources } from '../engine/run/context.ts'
 import { expectListeners } from '../engine/run/listeners.ts'
-import { ledgerOf } from '../engine/run/step.ts'
-import { type Branch, Call, type KeptNote, type PlanningState, type PlanningUpdate } from '../state/planning.ts'
+import { ledgerOf } from '../engine/run/node.ts'
+import { type Branch, Call, type NoteRecord, type PlanningState, type PlanningUpdate } from '../state/planning.ts'
 import { confidenceThreshold } from '../state/settings.ts'
 import { noUsage } from '../state/usage.ts'
 
@@ -25,10 +25,10 @@ import { noUsage } from '../state/usage.ts'
 const ROUNDS = 3
 
 /** Of a nested reading's state, what a note is made of. */
-const KEPT = [
+const NESTED_CHANNELS = [
   'parsed',
   'history',
-  'found',
+  'screenHits',
   'hits',
   'stop',
   'coverage',
@@ -37,7 +37,7 @@ const KEPT = [
 ] as const satisfies readonly (keyof Nested)[]
 
 /** A compiled reading graph; what it takes as configuration is typed by its context, which is known where it is made. */
-export interface Reading {
+export interface InvokableGraph {
   invoke(input: { question: string }, config: never): Promise<unknown>
 }
 
@@ -64,7 +64,7 @@ const Args = z.object({
 })
 
 /** @param reading Its runs are opened with `nestedOpen`. */
-export function createRead(reading: Reading, open: OpenRun): ToolNode {
+export function createRead(reading: InvokableGraph, open: OpenRun): ToolNode {
   const readDocuments = tool(
     async (_args: z.infer<typeof Args>, runtime) => {
       const { call, branch, at, of, usage } = (runtime as unknown as { state: Task }).state
@@ -76,7 +76,11 @@ export function createRead(reading: Reading, open: OpenRun): ToolNode {
       const round = branch?.round ?? 1
       const message = `Sub-question ${at} of ${of}: ${call.question}`
       config.writer?.({ type: 'progress', node: 'read', round, message, part: call.id })
-      const within = { ...config, configurable: { ...config.configurable, [CALL]: call }, outputKeys: [...KEPT] }
+      const within = {
+        ...config,
+        configurable: { ...config.configurable, [CALL]: call },
+        outputKeys: [...NESTED_CHANNELS],
+      }
       const nested = (await reading.invoke({ question: call.question }, within as never)) as Nested
       const threshold = confidenceThreshold(opened.settings, opened.reader.name)
       const note = noteOf(call, round, nested, { corpus: opened.corpus, threshold })
@@ -97,7 +101,7 @@ export function createRead(reading: Reading, open: OpenRun): ToolNode {
   return new ToolNode([readDocuments], { handleToolErrors: false })
 }
 
-function updateOf(note: KeptNote, branch: Branch, { coverage, usage, stop }: Nested): PlanningUpdate {
+function updateOf(note: NoteRecord, branch: Branch, { coverage, usage, stop }: Nested): PlanningUpdate {
   const { id, round, status } = note
   return {
     notes: [note],
@@ -109,7 +113,7 @@ function updateOf(note: KeptNote, branch: Branch, { coverage, usage, stop }: Nes
   }
 }
 
-function textOf({ draft }: KeptNote, { corpus }: Opened): Pick<LaidOut, 'text' | 'citations'> {
+function textOf({ draft }: NoteRecord, { corpus }: RunResources): Pick<LaidOut, 'text' | 'citations'> {
   const { text, citations } = layOut(restoreDraft(draft, corpus).blocks, corpus)
   return { text, citations }
 }
@@ -124,7 +128,7 @@ export function nestedOpen(open: OpenRun): OpenRun {
     const { settings, reader, ...opened } = await open(context, config)
     return {
       ...opened,
-      part: id,
+      subQuestion: id,
       settings: { ...settings, maxLoops: Math.min(settings.maxLoops, ROUNDS) },
       reader: parsed === null ? reader : Object.create(reader, { parse: { value: async () => parsed } }),
     }

@@ -5,24 +5,24 @@
  */
 import { AIMessage } from '@langchain/core/messages'
 import { buildAnswer } from '../engine/answers/answer.ts'
-import { replyText } from '../engine/answers/reply.ts'
-import { keepDraft, restoreDraft, restoreRounds } from '../engine/evidence/draft-record.ts'
+import { renderReply } from '../engine/answers/reply.ts'
+import { recordDraft, restoreDraft, restoreRounds } from '../engine/evidence/draft-record.ts'
 import { judge } from '../engine/evidence/judge.ts'
 import { chunksIn, sectionsOf } from '../engine/evidence/passages.ts'
 import type { Run } from '../engine/run/context.ts'
 import { repliesToChat } from '../engine/run/conversation.ts'
-import type { Act } from '../engine/run/step.ts'
+import type { NodeFunction } from '../engine/run/node.ts'
 import { sha256 } from '../lib/hash.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import { type Covered, countChunks, nothingCovered, uniteCovered, uniteRuns } from '../state/coverage.ts'
-import { flat } from '../state/keywords.ts'
-import type { Draft, KeptRound, Stop, TraceEntry, Verdict } from '../state/records.ts'
+import { flattenKeywords } from '../state/keywords.ts'
+import type { Draft, RoundRecord, Stop, TraceEntry, Verdict } from '../state/records.ts'
 import { terminate } from '../state/termination.ts'
 import type { Tier } from '../state/tiers.ts'
 import { addUsage } from '../state/usage.ts'
 
 /** What verify has to know of a tier. */
-export interface Tiered<State extends ReadingState = ReadingState> {
+export interface TierRules<State extends ReadingState = ReadingState> {
   tier: Tier
   /** How many chunks, or other units of its own, the tier may still read. */
   unread(state: State, run: Run): number
@@ -36,7 +36,7 @@ export interface Tiered<State extends ReadingState = ReadingState> {
   onVerified?(state: State, run: Run): void
 }
 
-export function createVerify<State extends ReadingState = ReadingState>(tiered: Tiered<State>): Act<State> {
+export function createVerify<State extends ReadingState = ReadingState>(tiered: TierRules<State>): NodeFunction<State> {
   const { tier, unread, onVerified } = tiered
   return async (state, run) => {
     const closed = state.stop === null ? await closeRound(state, run, tiered) : null
@@ -60,7 +60,7 @@ export function createVerify<State extends ReadingState = ReadingState>(tiered: 
 interface RoundUpdate {
   loops: number
   draft: null
-  history: KeptRound[]
+  history: RoundRecord[]
   trace: TraceEntry[]
   coverage: Covered
 }
@@ -79,7 +79,7 @@ function joined<State extends ReadingState>(state: State, update: RoundUpdate): 
 async function closeRound<State extends ReadingState>(
   state: State,
   run: Run,
-  { fresh = freshChunks, fingerprint }: Tiered<State>,
+  { fresh = freshChunks, fingerprint }: TierRules<State>,
 ): Promise<{ update: RoundUpdate; stop: Stop | null }> {
   run.report('Checking the answer against the text')
   const draft = state.draft ? restoreDraft(state.draft, run.corpus) : { blocks: [], confidence: 0, missing: [] }
@@ -87,16 +87,16 @@ async function closeRound<State extends ReadingState>(
   const read = chunksIn(state.passages, run.corpus)
   const sections = sectionsOf(state.passages, run.corpus)
   const screening = `${state.wave.before}+${state.wave.size}`
-  const round: KeptRound = {
+  const round: RoundRecord = {
     round: run.round,
     fingerprint: sha256(
       fingerprint?.(draft, verdict) ??
         [...state.passages.map(({ docId, start, end }) => `${docId}@${start}-${end}`).sort(), screening].join('\n'),
     ),
-    keywords: flat(state.keywords),
+    keywords: flattenKeywords(state.keywords),
     sections,
     fresh: fresh(state, run),
-    draft: keepDraft(draft, run.corpus, verdict.failures),
+    draft: recordDraft(draft, run.corpus, verdict.failures),
     verdict,
   }
   const entry = {
@@ -113,10 +113,10 @@ function conclude(state: ReadingState, run: Run, tier: Tier, stop: Stop): Readin
   const usage = addUsage(state.usage, run.budget.usage())
   const { answer, blocks } = buildAnswer({ ...state, usage }, run, tier, stop)
   // What a sub-question finds is not yet the answer, nor what a tier could not verify while others are left to try.
-  const certain = run.part === undefined && (run.seed === undefined || stop === 'verified')
+  const certain = run.subQuestion === undefined && (run.handover === undefined || stop === 'verified')
   if (certain) for (const block of blocks) run.emit({ type: 'block', ...block })
   run.report(`Done: ${answer.status}, ${stop}`)
-  return { answer, ...(repliesToChat(state.messages) && { messages: [new AIMessage(replyText(answer))] }) }
+  return { answer, ...(repliesToChat(state.messages) && { messages: [new AIMessage(renderReply(answer))] }) }
 }
 
 /** Whether a chunk was screened, or one read, that no earlier round had. */

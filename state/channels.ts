@@ -5,33 +5,33 @@
  */
 import { MessagesValue, Overwrite, ReducedValue, StateSchema } from '@langchain/langgraph'
 import { z } from 'zod'
+import { CloseReading, uniteCloseReadings } from './close-readings.ts'
 import { Covered, nothingCovered, noWave, uniteCovered, Wave } from './coverage.ts'
-import { bestFound } from './found.ts'
-import { CloseReading, uniteReadings } from './readings.ts'
 import {
   Answer,
-  Found,
+  DraftRecord,
   Hit,
-  KeptDraft,
-  KeptRound,
   Keywords,
   Parsed,
   PassageRef,
+  RoundRecord,
+  ScreenHit,
   Stop,
   TraceEntry,
   Usage,
 } from './records.ts'
+import { bestScreenHits } from './screen-hits.ts'
 import { addUsage, noUsage } from './usage.ts'
 
 const question = z.string().default('').describe('The question; leave it empty to ask by chat message')
 
 /** Reduced: parallel branches may write these within one step. */
 const reduced = {
-  history: new ReducedValue(z.array(KeptRound).default([]), { reducer: (a, b) => [...a, ...b] }),
+  history: new ReducedValue(z.array(RoundRecord).default([]), { reducer: (a, b) => [...a, ...b] }),
   trace: new ReducedValue(z.array(TraceEntry).default([]), { reducer: (a, b) => [...a, ...b] }),
   /** loop: what was read closely. */
-  readings: new ReducedValue(z.array(CloseReading).default([]), { reducer: uniteReadings }),
-  found: new ReducedValue(z.array(Found).default([]), { reducer: bestFound }),
+  closeReadings: new ReducedValue(z.array(CloseReading).default([]), { reducer: uniteCloseReadings }),
+  screenHits: new ReducedValue(z.array(ScreenHit).default([]), { reducer: bestScreenHits }),
   coverage: new ReducedValue(Covered.default(nothingCovered), { reducer: uniteCovered }),
   usage: new ReducedValue(Usage.default(noUsage), { reducer: addUsage }),
   /** Set by whichever node finds a reason to end; the nodes after it pass, and verify writes the answer. */
@@ -52,7 +52,7 @@ export const fields = {
   candidates: z.array(z.string()).default([]),
   passages: z.array(PassageRef).default([]),
   /** Until verify has closed the round; then it stands in `history`. */
-  draft: KeptDraft.nullable().default(null),
+  draft: DraftRecord.nullable().default(null),
   /** Rounds finished. */
   loops: z.number().default(0),
   /** Milliseconds since 1970. */
@@ -82,10 +82,10 @@ export function freshRun(): ReadingUpdate {
     loops: 0,
     startedAt: Date.now(),
     answer: null,
-    history: new Overwrite<KeptRound[]>([]),
+    history: new Overwrite<RoundRecord[]>([]),
     trace: new Overwrite<TraceEntry[]>([]),
-    readings: new Overwrite<CloseReading[]>([]),
-    found: new Overwrite<Found[]>([]),
+    closeReadings: new Overwrite<CloseReading[]>([]),
+    screenHits: new Overwrite<ScreenHit[]>([]),
     coverage: new Overwrite(nothingCovered()),
     usage: new Overwrite(noUsage()),
     stop: new Overwrite<Stop | null>(null),

@@ -5,6 +5,6 @@
 import type { Keywords } from './records.ts'
 
 /** All keywords once, in the order of their languages. */
-export function flat(keywords: Keywords): string[] {
+export function flattenKeywords(keywords: Keywords): string[] {
   return [...new Set(Object.values(keywords).flat())]
 }

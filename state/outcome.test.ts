@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accepted, type Outcome, withLost } from './outcome.ts'
+import { type Outcome, selectBlocks, withUnreadChunks } from './outcome.ts'
 import type { DraftBlock } from './records.ts'
 
 const block = (text: string, confidence?: number): DraftBlock => ({
@@ -15,17 +15,17 @@ describe('accepted', () => {
   const texts = (blocks: DraftBlock[]): string[] => blocks.map(({ text }) => text)
 
   it('leaves out runners-up below the threshold, and none at 0', () => {
-    expect(texts(accepted(quotes, 0.5, 'fact'))).toEqual(['meant', 'perhaps'])
-    expect(texts(accepted(quotes, 0, 'fact'))).toEqual(['meant', 'perhaps', 'hardly'])
+    expect(texts(selectBlocks(quotes, 0.5, 'fact'))).toEqual(['meant', 'perhaps'])
+    expect(texts(selectBlocks(quotes, 0, 'fact'))).toEqual(['meant', 'perhaps', 'hardly'])
   })
 
   it('keeps the block that carried the verdict, and blocks that nobody vouched for apart', () => {
-    expect(texts(accepted([block('first', 0.2), block('second')], 0.8, 'fact'))).toEqual(['first', 'second'])
+    expect(texts(selectBlocks([block('first', 0.2), block('second')], 0.8, 'fact'))).toEqual(['first', 'second'])
   })
 
   it('keeps both sides of a comparison, and every part of a list', () => {
-    expect(texts(accepted(quotes, 0.95, 'compare'))).toEqual(['meant', 'perhaps'])
-    expect(accepted(quotes, 0.95, 'list')).toHaveLength(3)
+    expect(texts(selectBlocks(quotes, 0.95, 'compare'))).toEqual(['meant', 'perhaps'])
+    expect(selectBlocks(quotes, 0.95, 'list')).toHaveLength(3)
   })
 })
 
@@ -34,13 +34,16 @@ describe('withLost', () => {
 
   it('makes a list that calls failed on a part, and says so', () => {
     const missing = ['2 chunks could not be read: a call failed.']
-    expect(withLost(outcome, 'list', 2)).toEqual({ ...outcome, status: 'partial', missing })
-    expect(withLost({ ...outcome, status: 'not_found' }, 'list', 2)).toMatchObject({ status: 'not_found', missing })
-    expect(withLost(outcome, 'list', 1).missing).toEqual(['1 chunk could not be read: a call failed.'])
+    expect(withUnreadChunks(outcome, 'list', 2)).toEqual({ ...outcome, status: 'partial', missing })
+    expect(withUnreadChunks({ ...outcome, status: 'not_found' }, 'list', 2)).toMatchObject({
+      status: 'not_found',
+      missing,
+    })
+    expect(withUnreadChunks(outcome, 'list', 1).missing).toEqual(['1 chunk could not be read: a call failed.'])
   })
 
   it('leaves a list that was read, and what one place answers', () => {
-    expect(withLost(outcome, 'list', 0)).toBe(outcome)
-    expect(withLost(outcome, 'fact', 2)).toBe(outcome)
+    expect(withUnreadChunks(outcome, 'list', 0)).toBe(outcome)
+    expect(withUnreadChunks(outcome, 'fact', 2)).toBe(outcome)
   })
 })

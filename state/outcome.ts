@@ -18,7 +18,7 @@ export interface Outcome {
  * other reason the best verified draft that lacks a part of what was asked, or, where the reader could not be asked, what
  * code verified; or nothing.
  */
-export function outcome(history: readonly Round[], stop: Stop, threshold: number, asked: readonly string[]): Outcome {
+export function conclude(history: readonly Round[], stop: Stop, threshold: number, asked: readonly string[]): Outcome {
   const last = history.at(-1)
   if (stop === 'verified' && last?.draft) return { ...last.draft, status: 'answered' }
   const worthy = (round: Round) => isSound(round, threshold) || isUnasked(round, threshold)
@@ -47,7 +47,7 @@ export function outcome(history: readonly Round[], stop: Stop, threshold: number
 }
 
 /** What a call failed on may hold more of a list: whoever asked for all of something did not get it for sure. */
-export function withLost(found: Outcome, kind: QuestionKind | undefined, lost: number): Outcome {
+export function withUnreadChunks(found: Outcome, kind: QuestionKind | undefined, lost: number): Outcome {
   if (kind !== 'list' || lost === 0) return found
   const missing = `${plural(lost, 'chunk')} could not be read: a call failed.`
   const status = found.status === 'answered' ? 'partial' : found.status
@@ -68,7 +68,7 @@ function highest(history: readonly Round[]): number {
  * runners-up) means those below the threshold as "or perhaps this". What carries the answer stays: the first block, of
  * a comparison one for each side, of a list everything.
  */
-export function accepted(
+export function selectBlocks(
   blocks: readonly DraftBlock[],
   threshold: number,
   kind: QuestionKind | undefined,

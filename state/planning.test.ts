@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { type Branch, growTree, type KeptNote, uniteNotes } from './planning.ts'
+import { type Branch, growTree, type NoteRecord, uniteNotes } from './planning.ts'
 
 const branch = (id: string, status: Branch['status']): Branch => ({ id, question: id, parent: null, round: 1, status })
 const nothing = { documents: [], blocks: [], confidence: 0, missing: [] }
-const note = (id: string): KeptNote => ({
+const note = (id: string): NoteRecord => ({
   ...{ id, question: id, information: [], round: 1, status: 'answered', confidence: 1 },
   ...{ draft: nothing, missing: [], evidence: nothing },
 })

@@ -6,7 +6,7 @@
 import { Overwrite, ReducedValue, StateSchema } from '@langchain/langgraph'
 import { z } from 'zod'
 import { fields } from './channels.ts'
-import { KeptDraft, Parsed, Status, Stop } from './records.ts'
+import { DraftRecord, Parsed, Status, Stop } from './records.ts'
 
 /** A sub-question that is to be looked up. */
 export const Call = z.object({
@@ -27,18 +27,18 @@ export const Branch = z.object({
 export type Branch = z.infer<typeof Branch>
 
 /** What a sub-question found. */
-export const KeptNote = z.object({
+export const NoteRecord = z.object({
   id: z.string(),
   question: z.string(),
   information: z.array(z.string()).describe('What its parse asked for'),
   round: z.number(),
   status: Status,
   confidence: z.number(),
-  draft: KeptDraft.describe('Accepted blocks alone; none where it was not found'),
+  draft: DraftRecord.describe('Accepted blocks alone; none where it was not found'),
   missing: z.array(z.string()),
-  evidence: KeptDraft.describe('A block a span that was drawn on or came close, best first'),
+  evidence: DraftRecord.describe('A block a span that was drawn on or came close, best first'),
 })
-export type KeptNote = z.infer<typeof KeptNote>
+export type NoteRecord = z.infer<typeof NoteRecord>
 
 /** An answered sub-question never becomes an asked one again. Commutative and idempotent, as branches write in parallel. */
 export function growTree(a: readonly Branch[], b: readonly Branch[]): Branch[] {
@@ -51,7 +51,7 @@ export function growTree(a: readonly Branch[], b: readonly Branch[]): Branch[] {
 }
 
 /** Each note once, in the order of asking. */
-export function uniteNotes(a: readonly KeptNote[], b: readonly KeptNote[]): KeptNote[] {
+export function uniteNotes(a: readonly NoteRecord[], b: readonly NoteRecord[]): NoteRecord[] {
   return [...new Map([...b, ...a].map((note) => [note.id, note])).values()].sort(inOrder)
 }
 
@@ -68,7 +68,7 @@ export const PlanningState = new StateSchema({
   /** Why there is nothing more to look up: the reader is done, repeats itself, or has used up its rounds. */
   planned: Stop.nullable().default(null),
   tree: new ReducedValue(z.array(Branch).default([]), { reducer: growTree }),
-  notes: new ReducedValue(z.array(KeptNote).default([]), { reducer: uniteNotes }),
+  notes: new ReducedValue(z.array(NoteRecord).default([]), { reducer: uniteNotes }),
 })
 export type PlanningState = typeof PlanningState.State
 export type PlanningUpdate = typeof PlanningState.Update
@@ -80,6 +80,6 @@ export function freshPlanning(): PlanningUpdate {
     calls: [],
     planned: null,
     tree: new Overwrite<Branch[]>([]),
-    notes: new Overwrite<KeptNote[]>([]),
+    notes: new Overwrite<NoteRecord[]>([]),
   }
 }

@@ -53,13 +53,13 @@ export const Hit = z.object({
 export type Hit = z.infer<typeof Hit>
 
 /** A screened chunk with what was found in it. */
-export const Found = z.object({
+export const ScreenHit = z.object({
   docId: z.string(),
   chunk: z.number(),
   score: z.number().describe('Of the ranking that ordered the screening; which ones are kept where there are many'),
   sentences: z.array(z.number()).describe('Positions of the relevant sentences among those of the chunk'),
 })
-export type Found = z.infer<typeof Found>
+export type ScreenHit = z.infer<typeof ScreenHit>
 
 /** A span shown to a reader: neighbouring chunks or a section of one document. `hash` pins the text. */
 export const PassageRef = z.object({
@@ -93,7 +93,7 @@ export const Draft = z.object({
 export type Draft = z.infer<typeof Draft>
 
 /** A draft as every checkpoint holds it; see `engine/evidence/draft-record.ts`. */
-export const KeptDraft = Draft.extend({
+export const DraftRecord = Draft.extend({
   documents: z.array(z.object({ docId: z.string(), hash: z.string() })).describe('Those that spans stand in'),
   blocks: z.array(
     DraftBlock.extend({
@@ -102,7 +102,7 @@ export const KeptDraft = Draft.extend({
     }),
   ),
 })
-export type KeptDraft = z.infer<typeof KeptDraft>
+export type DraftRecord = z.infer<typeof DraftRecord>
 
 /** What verify found wrong with one block. */
 export const Failure = z.object({
@@ -134,8 +134,8 @@ export const Round = z.object({
 })
 export type Round = z.infer<typeof Round>
 
-export const KeptRound = Round.extend({ draft: KeptDraft.nullable() })
-export type KeptRound = z.infer<typeof KeptRound>
+export const RoundRecord = Round.extend({ draft: DraftRecord.nullable() })
+export type RoundRecord = z.infer<typeof RoundRecord>
 
 export const Coverage = z.object({
   chunksTotal: z.number(),

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod'
 import { ChapterverseError } from '../lib/errors.ts'
-import { nearest } from '../lib/nearest-name.ts'
+import { nearestName } from '../lib/nearest-name.ts'
 import { ReadingTier } from './tiers.ts'
 
 export const Price = z.strictObject({
@@ -90,7 +90,7 @@ export function parseSettings(input: unknown): Settings {
 const TABLE = 'See the table of settings in README.md.'
 
 function unknownSetting(name: string, cause: Error): ChapterverseError {
-  const meant = nearest(name, Object.keys(Settings.shape))
+  const meant = nearestName(name, Object.keys(Settings.shape))
   const remedy = meant === null ? TABLE : `Did you mean "${meant}"? ${TABLE}`
   return new ChapterverseError('bad_setting', `There is no setting "${name}".`, { remedy, cause })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { outcome } from './outcome.ts'
+import { conclude } from './outcome.ts'
 import type { DraftBlock, Round } from './records.ts'
 import { type Bounds, type Progress, terminate } from './termination.ts'
 
@@ -100,7 +100,7 @@ describe('outcome', () => {
   const asked = ['the port', 'the price']
 
   it('verified gives the last draft', () => {
-    expect(outcome([weak(1), round({ round: 2 })], 'verified', 0.8, asked)).toMatchObject({
+    expect(conclude([weak(1), round({ round: 2 })], 'verified', 0.8, asked)).toMatchObject({
       status: 'answered',
       blocks: [block],
       confidence: 0.9,
@@ -114,7 +114,7 @@ describe('outcome', () => {
       round({ round: 2, missing: ['the price'], confidence: 0.95 }),
       weak(3),
     ]
-    expect(outcome(history, 'no_progress', 0.8, asked)).toMatchObject({
+    expect(conclude(history, 'no_progress', 0.8, asked)).toMatchObject({
       status: 'partial',
       confidence: 0.95,
       missing: ['the price'],
@@ -123,7 +123,7 @@ describe('outcome', () => {
 
   it('nothing verified is not found, and all that was asked is missing', () => {
     for (const stop of ['no_progress', 'max_loops', 'exhausted', 'budget', 'cancelled', 'error'] as const)
-      expect(outcome([weak(1), round({ round: 2, passed: false })], stop, 0.8, asked)).toMatchObject({
+      expect(conclude([weak(1), round({ round: 2, passed: false })], stop, 0.8, asked)).toMatchObject({
         status: 'not_found',
         blocks: [],
         missing: asked,
@@ -133,18 +133,18 @@ describe('outcome', () => {
   it('fallback gives the blocks without fault, of a faultless draft if there is one', () => {
     const other = { ...block, text: 'It is not so.' }
     const faulty = round({ round: 2, passed: false, blocks: [other, block], confidence: 0.99 })
-    expect(outcome([faulty], 'fallback', 0.8, asked)).toMatchObject({
+    expect(conclude([faulty], 'fallback', 0.8, asked)).toMatchObject({
       status: 'partial',
       blocks: [block],
       missing: ['A statement was left out: 6% is not there'],
     })
-    expect(outcome([faulty, weak(3)], 'fallback', 0.8, asked)).toMatchObject({ blocks: [block], confidence: 0.3 })
+    expect(conclude([faulty, weak(3)], 'fallback', 0.8, asked)).toMatchObject({ blocks: [block], confidence: 0.3 })
   })
 
   it('fallback says of a statement that it gives what the reader doubts in it', () => {
     const doubted = round({ round: 5, passed: false })
     const failures = [{ block: 0, check: 'unsupported' as const, detail: 'the cited text does not support it: why' }]
-    const told = outcome([{ ...doubted, verdict: { ...doubted.verdict, failures } }], 'fallback', 0.8, asked)
+    const told = conclude([{ ...doubted, verdict: { ...doubted.verdict, failures } }], 'fallback', 0.8, asked)
     expect(told).toMatchObject({
       status: 'partial',
       blocks: [block],

@@ -14,7 +14,7 @@ import { readMapTool } from '../mcp/read-map.ts'
 import { readSectionTool } from '../mcp/read-section.ts'
 import { searchTool } from '../mcp/search.ts'
 import { createServer } from '../mcp/server.ts'
-import { createShelf } from '../mcp/session.ts'
+import { createMcpSession } from '../mcp/session.ts'
 import { verifyTool } from '../mcp/verify.ts'
 
 interface McpFlags extends CorpusOptions {
@@ -39,7 +39,7 @@ export function configure(command: Command, io: Io): void {
     keepStdoutForTheProtocol()
     const stopping = new AbortController()
     const signal = AbortSignal.any([io.signal, stopping.signal])
-    const shelf = createShelf(async (refresh) => {
+    const shelf = createMcpSession(async (refresh) => {
       if (!refresh) return openCorpus(source, { refresh, ...(flags.store !== undefined && { store: flags.store }) })
       const library = await openFrom(paths, flags, { ...io, signal })
       noteReport(library.report, io)

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { OpenCorpus } from '../../index.ts'
-import { createShelf } from './session.ts'
+import { createMcpSession } from './session.ts'
 
 /** Corpora in the order they were opened; each goes stale when told to. */
 function opening(fail: (time: number) => boolean = () => false) {
@@ -23,14 +23,14 @@ const nameOf = ({ corpus }: OpenCorpus) => corpus.name
 
 test('opens once, with a look at the files, however many calls', async () => {
   const { open, opened } = opening()
-  const shelf = createShelf(open)
+  const shelf = createMcpSession(open)
   expect(await Promise.all([1, 2, 3].map(() => shelf.use(nameOf)))).toEqual(['corpus 1', 'corpus 1', 'corpus 1'])
   expect(opened.map(({ refresh }) => refresh)).toEqual([true])
 })
 
 test('a call under way keeps the corpus it began with; that closes with the last of them', async () => {
   const { open, opened } = opening()
-  const shelf = createShelf(open)
+  const shelf = createMcpSession(open)
   let finish = () => {}
   const waiting = new Promise<void>((resolve) => {
     finish = resolve
@@ -54,7 +54,7 @@ test('a call under way keeps the corpus it began with; that closes with the last
 
 test('a stale corpus that nobody uses is closed at once', async () => {
   const { open, opened } = opening()
-  const shelf = createShelf(open)
+  const shelf = createMcpSession(open)
   await shelf.use(nameOf)
   const [old] = opened
   if (old) old.stale = true
@@ -64,7 +64,7 @@ test('a stale corpus that nobody uses is closed at once', async () => {
 
 test('what could not be opened anew is tried again by the next call', async () => {
   const { open, opened } = opening((time) => time === 2)
-  const shelf = createShelf(open)
+  const shelf = createMcpSession(open)
   await shelf.use(nameOf)
   const [old] = opened
   if (old) old.stale = true
@@ -73,7 +73,7 @@ test('what could not be opened anew is tried again by the next call', async () =
 })
 
 test('a first opening that fails is told to whoever waits, and closing does not wait for ever', async () => {
-  const shelf = createShelf(opening(() => true).open)
+  const shelf = createMcpSession(opening(() => true).open)
   await expect(shelf.ready()).rejects.toThrow('time 1')
   await expect(shelf.use(nameOf)).rejects.toThrow('time 1')
   await shelf.close()
@@ -81,7 +81,7 @@ test('a first opening that fails is told to whoever waits, and closing does not 
 
 test('closing waits for the calls under way', async () => {
   const { open, opened } = opening()
-  const shelf = createShelf(open)
+  const shelf = createMcpSession(open)
   let ended = false
   const used = shelf.use(async () => {
     await new Promise((resolve) => setTimeout(resolve, 20))

@@ -11,7 +11,7 @@ interface Held {
   calls: number
 }
 
-export interface Shelf {
+export interface McpSession {
   /** Settles when the corpus is open for the first time. */
   ready(): Promise<void>
   /** Runs a call on the corpus as it is now. */
@@ -21,7 +21,7 @@ export interface Shelf {
 }
 
 /** @param open The first time with a look at the files, later without: another process has just looked. */
-export function createShelf(open: (refresh: boolean) => Promise<OpenCorpus>): Shelf {
+export function createMcpSession(open: (refresh: boolean) => Promise<OpenCorpus>): McpSession {
   const hold = async (refresh: boolean): Promise<Held> => ({ opened: await open(refresh), calls: 0 })
   const underWay = new Set<Promise<unknown>>()
   let newest = hold(true)

@@ -4,10 +4,10 @@
  */
 import { z } from 'zod'
 import { ChapterverseError, type SettingsInput } from '../../index.ts'
-import type { Shelf } from './session.ts'
+import type { McpSession } from './session.ts'
 
 export interface ToolContext {
-  shelf: Shelf
+  shelf: McpSession
   /** Of the command line; arguments of a call go before them. */
   settings: SettingsInput
   signal: AbortSignal

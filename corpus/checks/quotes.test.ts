@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Page } from '../types.ts'
-import { faultsOf, lineOf, pagePlace, strayNames } from './quotes.ts'
+import { faultsOf, lineOf, pageRangeOf, strayNames } from './quotes.ts'
 
 interface Case {
   id: string
@@ -74,9 +74,9 @@ it('says on what page a span stands, what that page is called, and whether it wa
     { start: 10, page: 2 },
     { start: 20, page: 3, ocr: true },
   ]
-  expect(pagePlace(pages, { start: 9, end: 20 })).toEqual({ page: 1, pageLabel: 'iv' })
-  expect(pagePlace(pages, { start: 10, end: 20 })).toEqual({ page: 2 })
-  expect(pagePlace(pages, { start: 10, end: 21 })).toEqual({ page: 2, ocr: true })
-  expect(pagePlace(pages, { start: 25, end: 30 })).toEqual({ page: 3, ocr: true })
-  expect(pagePlace([], { start: 10, end: 20 })).toEqual({ page: null })
+  expect(pageRangeOf(pages, { start: 9, end: 20 })).toEqual({ page: 1, pageLabel: 'iv' })
+  expect(pageRangeOf(pages, { start: 10, end: 20 })).toEqual({ page: 2 })
+  expect(pageRangeOf(pages, { start: 10, end: 21 })).toEqual({ page: 2, ocr: true })
+  expect(pageRangeOf(pages, { start: 25, end: 30 })).toEqual({ page: 3, ocr: true })
+  expect(pageRangeOf([], { start: 10, end: 20 })).toEqual({ page: null })
 })

@@ -21,7 +21,7 @@ export function lineOf(text: string, offset: number): number {
 }
 
 /** Where a span stands among pages. */
-export interface PagePlace {
+export interface PageRange {
   /** On which it begins, the first being 1; null for formats without pages. */
   page: number | null
   /** What the document calls that page, where it differs from the number: `iv`, `A-3`. */
@@ -30,7 +30,7 @@ export interface PagePlace {
   ocr?: true | undefined
 }
 
-export function pagePlace(pages: readonly Page[], { start, end }: Span): PagePlace {
+export function pageRangeOf(pages: readonly Page[], { start, end }: Span): PageRange {
   const first = pages.findLastIndex((page) => page.start <= start)
   if (first < 0) return { page: null }
   const { page, label } = pages[first] ?? { page: 0 }

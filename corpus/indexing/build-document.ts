@@ -5,7 +5,7 @@
  */
 import { posix } from 'node:path'
 import { sha256 } from '../../lib/hash.ts'
-import { placesOf } from '../map/navigation.ts'
+import { mapNodesOf } from '../map/navigation.ts'
 import { unitsOf } from '../map/units.ts'
 import { encodeSegment } from '../search/bm25/codec.ts'
 import { buildSegment } from '../search/bm25/segment.ts'
@@ -15,7 +15,7 @@ import { ENCODING } from '../store/versions.ts'
 import { chunksOf } from '../structure/chunks.ts'
 import { encodeStructure } from '../structure/codec.ts'
 import { outline } from '../structure/outline.ts'
-import { digestOf } from '../structure/overview.ts'
+import { overviewOf } from '../structure/overview.ts'
 import { sentencesOf } from '../structure/sentences.ts'
 import type { ParsedDocument, Section, Span } from '../types.ts'
 import { languageOf } from '../words/language.ts'
@@ -38,7 +38,7 @@ export interface Place {
  * A long document takes seconds, so between steps others get their turn.
  * @param pause resolves when the event loop has gone round
  */
-export async function derive(
+export async function buildDocument(
   parsed: ParsedDocument,
   place: Place,
   overlapRatio: number,
@@ -55,10 +55,10 @@ export async function derive(
   const title = titleOf(parsed, sections, place)
   const segment = encodeSegment(buildSegment(fieldsOf(text, title, sections, chunks)))
   await pause()
-  const digest = digestOf(text, sections, sentences)
+  const digest = overviewOf(text, sections, sentences)
   await pause()
   const at = (span: Span | null) => (span === null ? '' : text.slice(span.start, span.end))
-  const places = placesOf({ sections, digest }).map((place) => ({ ...place, says: at(place.first) }))
+  const places = mapNodesOf({ sections, digest }).map((place) => ({ ...place, says: at(place.first) }))
   const units = encodeSegment(buildSegment(unitsOf({ docId, title, says: at(digest.summary) }, places)))
   await pause()
   const info = {

@@ -7,7 +7,7 @@ import { openStore, type Store } from '../store/store.ts'
 import { outcomesOf, totals } from '../store/totals.ts'
 import { recipeOf } from '../store/versions.ts'
 import { fileInput } from './file.ts'
-import { createPace, type Run } from './job.ts'
+import { createPace, type IndexJob } from './job.ts'
 
 let dir: string
 let store: Store
@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 const { signal } = new AbortController()
-const run: Run = {
+const run: IndexJob = {
   recipe: { overlapRatio: 0, name: recipeOf(0) },
   pace: createPace(signal),
   ocr: false,

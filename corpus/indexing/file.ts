@@ -9,7 +9,7 @@ import { sha256 } from '../../lib/hash.ts'
 import { settleFile } from '../store/documents.ts'
 import { type FileRow, findFile, removeFile, touchFile, UNSETTLED } from '../store/files.ts'
 import type { Store } from '../store/store.ts'
-import { type Changes, failed, givenUp, type Input, none, type Run, type Watch } from './job.ts'
+import { type Changes, failed, givenUp, type IndexJob, type Input, none, type Watch } from './job.ts'
 
 /**
  * A time stamp this fresh may be shared by a later change of the same length, so it is not relied on: such a file is
@@ -17,7 +17,7 @@ import { type Changes, failed, givenUp, type Input, none, type Run, type Watch }
  */
 const FRESH_MS = 2_000
 
-export function fileInput(store: Store, path: string, source: string, run: Run): Input {
+export function fileInput(store: Store, path: string, source: string, run: IndexJob): Input {
   return {
     source,
     countUnread: (known) => countUnread(path, known, run),
@@ -26,18 +26,18 @@ export function fileInput(store: Store, path: string, source: string, run: Run):
 }
 
 /** Made as it would be made now, of whatever bytes. */
-function isCurrent(known: FileRow | undefined, run: Run): known is FileRow {
+function isCurrent(known: FileRow | undefined, run: IndexJob): known is FileRow {
   if (known === undefined || (run.ocr && known.hasUnreadPages === 1)) return false
   return known.recipe === run.recipe.name || known.recipe === givenUp(run)
 }
 
-function countUnread(path: string, known: FileRow | undefined, run: Run): number | undefined {
+function countUnread(path: string, known: FileRow | undefined, run: IndexJob): number | undefined {
   if (!isCurrent(known, run)) return undefined
   const stat = statOf(path)
   return stat?.size === known.size && stat.mtimeMs === known.mtime ? known.documents : undefined
 }
 
-async function indexFile({ db }: Store, path: string, source: string, run: Run, watch: Watch): Promise<Changes> {
+async function indexFile({ db }: Store, path: string, source: string, run: IndexJob, watch: Watch): Promise<Changes> {
   // Asked again, one by one: another process may have read the file since this run began.
   const known = findFile(db, source)
   const unread = countUnread(path, known, run)
@@ -61,7 +61,7 @@ async function indexFile({ db }: Store, path: string, source: string, run: Run, 
     touchFile(db, known.id, state.size, mtime)
     return { ...none, unchanged: known.documents }
   }
-  const { takeIn } = await import('./ingest.ts')
+  const { ingest: takeIn } = await import('./ingest.ts')
   return takeIn(db, source, { ...state, hash }, bytes, run, watch)
 }
 

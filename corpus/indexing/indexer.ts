@@ -16,7 +16,7 @@ import { duplicates, filesByOutcome, outcomesOf, totals } from '../store/totals.
 import { recipeOf } from '../store/versions.ts'
 import type { ParsedDocument } from '../types.ts'
 import { fileInput } from './file.ts'
-import { type Changes, createPace, type Input, none, type Recipe, type Run } from './job.ts'
+import { type Changes, createPace, type IndexJob, type Input, none, type Recipe } from './job.ts'
 import { type IndexProgress, indexAll } from './schedule.ts'
 import { skippedOutcome } from './skipped.ts'
 import { walk } from './walk.ts'
@@ -64,7 +64,7 @@ export async function indexCorpus(store: Store, origin: Origin, options: IndexOp
   const signal = options.signal ? AbortSignal.any([options.signal, stopping.signal]) : stopping.signal
   const recipe = recipeFor(db, options.overlapRatio)
   const limits = fileLimits(options.limits)
-  const run: Run = { recipe, pace: createPace(signal), ocr: ocrFor(db, options.ocr), limits, signal }
+  const run: IndexJob = { recipe, pace: createPace(signal), ocr: ocrFor(db, options.ocr), limits, signal }
   // Listed before the walk: what another process adds after it is not taken for deleted.
   const before = new Map(listFiles(db).map((file) => [file.source, file]))
   onProgress?.({ phase: 'walk', done: 0, total: 0, source: '' })
@@ -96,7 +96,7 @@ export async function indexCorpus(store: Store, origin: Origin, options: IndexOp
 async function inputsOf(
   store: Store,
   origin: Origin,
-  run: Run,
+  run: IndexJob,
 ): Promise<{ root: string; inputs: Input[]; skipped: IndexOutcome[] }> {
   if ('paths' in origin) {
     const { root, files, skipped } = await walk(origin.paths)

@@ -10,19 +10,19 @@ import type { Connection } from '../store/driver.ts'
 import { type FileState, findFile, type IndexOutcome } from '../store/files.ts'
 import { wellFormed } from '../store/pieces.ts'
 import type { ParsedDocument } from '../types.ts'
-import { derive, fingerprintOf } from './build-document.ts'
-import { type Changes, failed, givenUp, none, type Run, type Watch } from './job.ts'
+import { buildDocument, fingerprintOf } from './build-document.ts'
+import { type Changes, failed, givenUp, type IndexJob, none, type Watch } from './job.ts'
 import { pictureOutcomes } from './picture-outcomes.ts'
 
 export type Identified = ParsedDocument & { id: string }
 
 /** Parses a file and brings its documents up to date. */
-export async function takeIn(
+export async function ingest(
   db: Connection,
   source: string,
   state: FileState,
   bytes: Uint8Array,
-  run: Run,
+  run: IndexJob,
   watch: Watch,
 ): Promise<Changes> {
   const { documents, outcomes } = await parse(bytes, source, state.hash, run, watch)
@@ -36,7 +36,7 @@ async function parse(
   bytes: Uint8Array,
   source: string,
   hash: string,
-  run: Run,
+  run: IndexJob,
   watch: Watch,
 ): Promise<{ documents: Identified[]; outcomes: IndexOutcome[] }> {
   try {
@@ -101,7 +101,7 @@ export async function bringUpToDate(
   state: FileState,
   documents: readonly Identified[],
   outcomes: readonly IndexOutcome[],
-  { recipe, pace }: Run,
+  { recipe, pace }: IndexJob,
 ): Promise<Changes> {
   const known = findFile(db, source)
   const before = known === undefined ? new Map<string, string>() : fingerprints(db, known.id)
@@ -117,7 +117,10 @@ export async function bringUpToDate(
       changes.unchanged++
       continue
     }
-    putDocument(db, await derive(document, { docId, source, ordinal, fingerprint }, recipe.overlapRatio, pace.pause))
+    putDocument(
+      db,
+      await buildDocument(document, { docId, source, ordinal, fingerprint }, recipe.overlapRatio, pace.pause),
+    )
     if (old === undefined) changes.added++
     else changes.changed++
   }

@@ -15,10 +15,10 @@ export interface Recipe {
 }
 
 /** The recipe of a file that was given up: with other limits it is tried again. */
-export const givenUp = ({ recipe, limits }: Pick<Run, 'recipe' | 'limits'>): string =>
+export const givenUp = ({ recipe, limits }: Pick<IndexJob, 'recipe' | 'limits'>): string =>
   `${recipe.name}, given up at ${limits.seconds} s, ${limits.megabytes} MB`
 
-export interface Run {
+export interface IndexJob {
   recipe: Recipe
   pace: Pace
   /** Have pictures of pages read. */

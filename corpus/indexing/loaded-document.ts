@@ -9,15 +9,15 @@ import { wellFormed } from '../store/pieces.ts'
 import type { ParsedDocument } from '../types.ts'
 import { fingerprintOf } from './build-document.ts'
 import { bringUpToDate } from './ingest.ts'
-import { type Changes, type Input, none, type Run } from './job.ts'
+import { type Changes, type IndexJob, type Input, none } from './job.ts'
 
 /** Documents as inputs; those without an id are numbered. Of two with one id the later one counts. */
-export function documentInputs(db: Connection, documents: readonly ParsedDocument[], run: Run): Input[] {
+export function documentInputs(db: Connection, documents: readonly ParsedDocument[], run: IndexJob): Input[] {
   const byId = new Map(documents.map((document, n) => [document.id ?? `document-${n + 1}`, document]))
   return Array.from(byId, ([id, document]) => documentInput(db, id, document, run))
 }
 
-function documentInput(db: Connection, id: string, given: ParsedDocument, run: Run): Input {
+function documentInput(db: Connection, id: string, given: ParsedDocument, run: IndexJob): Input {
   const { recipe } = run
   const document = { ...given, id, text: wellFormed(given.text) }
   const hash = fingerprintOf(document, recipe.name)

@@ -5,7 +5,7 @@
 
 import { threadsAtOnce } from '../parsing/limits.ts'
 import type { FileRow } from '../store/files.ts'
-import type { Changes, Input, Run, Watch } from './job.ts'
+import type { Changes, IndexJob, Input, Watch } from './job.ts'
 
 export interface IndexProgress {
   phase: 'walk' | 'index'
@@ -30,7 +30,7 @@ export interface IndexProgress {
 export async function indexAll(
   inputs: readonly Input[],
   before: ReadonlyMap<string, FileRow>,
-  { pace }: Run,
+  { pace }: IndexJob,
   changes: Changes,
   onProgress: (progress: IndexProgress) => void,
   stop: () => void,

@@ -6,7 +6,7 @@ import { ChapterverseError } from '../../lib/errors.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { Lru } from '../../lib/lru.ts'
 import type { Corpus } from '../types.ts'
-import { placesOf } from './navigation.ts'
+import { mapNodesOf } from './navigation.ts'
 
 /** Documents whose sections' keys are kept, 100 bytes a section. */
 const KEPT = 600
@@ -29,7 +29,7 @@ export function descriptionKey(corpus: Corpus, docId: string, path?: string): st
 
 function keysOf(corpus: Corpus, docId: string): Map<string, string> {
   return new Map(
-    placesOf(corpus.structure(docId)).map(({ path, start, end }) => [
+    mapNodesOf(corpus.structure(docId)).map(({ path, start, end }) => [
       path,
       sha256(`section ${corpus.text(docId, start, end)}`),
     ]),

@@ -5,7 +5,7 @@
 import { posix } from 'node:path'
 import type { Corpus, DocumentStructure, HeadingSource } from '../types.ts'
 import { descriptionKey } from './description-key.ts'
-import { type Place, placesOf } from './navigation.ts'
+import { type MapNode, mapNodesOf } from './navigation.ts'
 import { titlesOf } from './titles.ts'
 
 /** What a model made of a document or a section. */
@@ -55,7 +55,7 @@ export const SHOWN = 160
 /** An entry without sentences: what takes no text to make. @throws `document_not_found` */
 export function bareEntry(corpus: Corpus, docId: string): DocumentMapEntry {
   const structure = corpus.structure(docId)
-  const sections = placesOf(structure).map(({ path, heading, start, end, made }) => ({
+  const sections = mapNodesOf(structure).map(({ path, heading, start, end, made }) => ({
     path,
     heading,
     length: end - start,
@@ -72,7 +72,7 @@ export function bareEntry(corpus: Corpus, docId: string): DocumentMapEntry {
 export function fullEntry(corpus: Corpus, docId: string, described?: Described): DocumentMapEntry {
   const bare = bareEntry(corpus, docId)
   const structure = corpus.structure(docId)
-  const places = placesOf(structure)
+  const places = mapNodesOf(structure)
   return {
     ...bare,
     title: titleFor(corpus, docId, described),
@@ -106,7 +106,7 @@ export function summaryOf(corpus: Corpus, { info, digest: { summary } }: Documen
   return summary === null ? '' : shortened(corpus.text(info.docId, summary.start, summary.end), SHOWN)
 }
 
-export function firstSentenceOf(corpus: Corpus, docId: string, place: Place | undefined): string {
+export function firstSentenceOf(corpus: Corpus, docId: string, place: MapNode | undefined): string {
   const first = place?.first ?? null
   return first === null ? '' : shortened(corpus.text(docId, first.start, first.end), SHOWN)
 }

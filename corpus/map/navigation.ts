@@ -2,9 +2,9 @@
  * What can be opened in a document: its sections and, where it has no headings, the topics that we made.
  * @module
  */
-import type { Digest, DocumentStructure, Section, Span } from '../types.ts'
+import type { DocumentStructure, Overview, Section, Span } from '../types.ts'
 
-export interface Place extends Section {
+export interface MapNode extends Section {
   /** Its first sentence, of its own text. */
   first: Span | null
   /** How many ordinals its path has. */
@@ -15,16 +15,16 @@ export interface Place extends Section {
 
 type Parts = Pick<DocumentStructure, 'sections' | 'digest'>
 
-const known = new WeakMap<Parts, readonly Place[]>()
+const known = new WeakMap<Parts, readonly MapNode[]>()
 
 /** In reading order. Topics stand under section `1`, whose own text is none then. */
-export function placesOf(structure: Parts): readonly Place[] {
+export function mapNodesOf(structure: Parts): readonly MapNode[] {
   const places = known.get(structure) ?? makePlaces(structure)
   known.set(structure, places)
   return places
 }
 
-function makePlaces({ sections, digest }: Parts): Place[] {
+function makePlaces({ sections, digest }: Parts): MapNode[] {
   const { firsts } = digest
   const topics = topicSections(digest)
   return [
@@ -40,13 +40,13 @@ function makePlaces({ sections, digest }: Parts): Place[] {
 const depthOf = ({ path }: Section): number => path.split('.').length
 
 /** The places whose own text a span holds a part of. Own texts follow one another without a gap. */
-export function placesWithin(places: readonly Place[], { start, end }: Span): readonly Place[] {
+export function mapNodesWithin(places: readonly MapNode[], { start, end }: Span): readonly MapNode[] {
   const from = Math.max(0, firstAfter(places, start) - 1)
   return places.slice(from, firstAfter(places, end - 1))
 }
 
 /** The index of the first place that begins after an offset. */
-function firstAfter(places: readonly Place[], offset: number): number {
+function firstAfter(places: readonly MapNode[], offset: number): number {
   let low = 0
   for (let high = places.length; low < high; ) {
     const middle = (low + high) >>> 1
@@ -57,7 +57,7 @@ function firstAfter(places: readonly Place[], offset: number): number {
 }
 
 /** Topics as sections. */
-function topicSections({ topics }: Digest): Section[] {
+function topicSections({ topics }: Overview): Section[] {
   return topics.map(({ title, start, end }, i) => ({
     path: `1.${i + 1}`,
     level: 2,

@@ -2,10 +2,10 @@
  * What of the map a question is shown first.
  * @module
  */
-import { fuse } from '../search/reciprocal-rank-fusion.ts'
+import { reciprocalRankFusion } from '../search/reciprocal-rank-fusion.ts'
 import { selectDocuments } from '../search/select.ts'
 import type { Chunk, Corpus } from '../types.ts'
-import { type Place, placesOf, placesWithin } from './navigation.ts'
+import { type MapNode, mapNodesOf, mapNodesWithin } from './navigation.ts'
 import { type MapSearchOptions, searchMap } from './search-map.ts'
 
 /** Chunks whose documents and sections count. */
@@ -40,14 +40,15 @@ export function rankForMap(
 
 /** The places whose own text a chunk holds, the largest part first. */
 function sectionsOf(corpus: Corpus, docId: string, chunk: Pick<Chunk, 'start' | 'end'>): string[] {
-  const shared = ({ start, ownEnd }: Place) => Math.min(ownEnd, chunk.end) - Math.max(start, chunk.start)
-  return placesWithin(placesOf(corpus.structure(docId)), chunk)
+  const shared = ({ start, ownEnd }: MapNode) => Math.min(ownEnd, chunk.end) - Math.max(start, chunk.start)
+  return mapNodesWithin(mapNodesOf(corpus.structure(docId)), chunk)
     .map((place) => ({ path: place.path, shared: shared(place) }))
     .filter((place) => place.shared > 0)
     .sort((a, b) => b.shared - a.shared)
     .map(({ path }) => `${docId}#${path}`)
 }
 
-const fusedNames = (rankings: readonly (readonly string[])[]): string[] => fuse(rankings, (name) => name)
+const fusedNames = (rankings: readonly (readonly string[])[]): string[] =>
+  reciprocalRankFusion(rankings, (name) => name)
 
 const distinct = (names: readonly string[]): string[] => [...new Set(names)]

@@ -10,7 +10,7 @@ import type { Corpus } from '../types.ts'
 import { queryTerms } from '../words/terms.ts'
 import { descriptionKey } from './description-key.ts'
 import { type Described, firstSentenceOf, headingOf, summaryOf } from './entries.ts'
-import { placesOf } from './navigation.ts'
+import { mapNodesOf } from './navigation.ts'
 import { unitsOf } from './units.ts'
 
 export interface MapRanking {
@@ -84,7 +84,7 @@ function makeIndex(corpus: Corpus, described: Described): MapIndex {
   return {
     index: mergeSegments(segments),
     pathsOf: (docId) => {
-      const known = paths.get(docId) ?? placesOf(corpus.structure(docId)).map(({ path }) => path)
+      const known = paths.get(docId) ?? mapNodesOf(corpus.structure(docId)).map(({ path }) => path)
       paths.set(docId, known)
       return known
     },
@@ -95,7 +95,7 @@ function makeIndex(corpus: Corpus, described: Described): MapIndex {
 function describedUnits(corpus: Corpus, docId: string, described: Described): Segment | undefined {
   const structure = corpus.structure(docId)
   const own = described(descriptionKey(corpus, docId))
-  const places = placesOf(structure).map((place) => ({
+  const places = mapNodesOf(structure).map((place) => ({
     place,
     description: described(descriptionKey(corpus, docId, place.path)),
   }))

@@ -13,7 +13,7 @@ import type { Corpus } from '../types.ts'
 import { tokenWeight } from '../words/tokens.ts'
 import { descriptionKey } from './description-key.ts'
 import { type Described, firstSentenceOf, headingOf, SHOWN, shortened, summaryOf, titleFor } from './entries.ts'
-import { type Place, placesOf } from './navigation.ts'
+import { type MapNode, mapNodesOf } from './navigation.ts'
 
 /** Characters that are shown of a title or heading, and of an id. */
 const TITLE = 100
@@ -29,7 +29,7 @@ export class DocumentDraft {
   readonly #corpus: Corpus
   readonly #described: Described | undefined
   readonly #head: string
-  readonly #places: readonly Place[]
+  readonly #places: readonly MapNode[]
   readonly #indexOf: ReadonlyMap<string, number>
   readonly #shown = new Set<number>()
   /** By place; the document's own under -1. */
@@ -44,7 +44,7 @@ export class DocumentDraft {
     this.#corpus = corpus
     this.#described = described
     this.#head = `# ${shortened(docId, ID)} — ${shortened(titleFor(corpus, docId, described), TITLE)} (${tokens} tokens)`
-    this.#places = placesOf(structure)
+    this.#places = mapNodesOf(structure)
     this.#indexOf = new Map(this.#places.map(({ path }, i) => [path, i]))
     this.depth = this.#places.reduce((most, place) => Math.max(most, place.depth), 0)
   }

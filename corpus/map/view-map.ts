@@ -9,7 +9,7 @@
  *     summaries and first sentences, best first      as far as they fit (of ten: up to two thirds)
  * @module
  */
-import { parseReference } from '../references/section-id.ts'
+import { parseSectionId } from '../references/section-id.ts'
 import type { Corpus } from '../types.ts'
 import { estimateTokens, tokenWeight } from '../words/tokens.ts'
 import type { Described } from './entries.ts'
@@ -181,7 +181,7 @@ class Draft {
   }
 
   #resolve(reference: string): [DocumentDraft | undefined, string] {
-    const { docId, path } = parseReference(reference)
+    const { docId, path } = parseSectionId(reference)
     return [this.#documents.get(docId), path ?? '']
   }
 

@@ -3,7 +3,7 @@
  * @module
  */
 
-export interface Reference {
+export interface SectionId {
   docId: string
   /** Undefined where a document is named and no section of it. */
   path: string | undefined
@@ -11,7 +11,7 @@ export interface Reference {
 
 const PATH = /^\d+(?:\.\d+)*$/
 
-export function parseReference(reference: string): Reference {
+export function parseSectionId(reference: string): SectionId {
   const at = reference.lastIndexOf('#')
   const path = reference.slice(at + 1)
   return at >= 0 && PATH.test(path) ? { docId: reference.slice(0, at), path } : { docId: reference, path: undefined }

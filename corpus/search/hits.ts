@@ -3,12 +3,12 @@
  * @module
  */
 
-import { type PagePlace, pagePlace } from '../checks/quotes.ts'
+import { type PageRange, pageRangeOf } from '../checks/quotes.ts'
 import { lineAt } from '../structure/lines.ts'
 import type { ChunkHit, Corpus } from '../types.ts'
 
 /** One chunk, as `chapterverse search` prints it. */
-export interface SearchHit extends PagePlace {
+export interface SearchHit extends PageRange {
   /** 1 for the best. */
   rank: number
   score: number
@@ -35,7 +35,7 @@ export function withText(hits: readonly ChunkHit[], corpus: Corpus): SearchHit[]
       title: info.title,
       path,
       headings: sections.find((section) => section.path === path)?.headings ?? [],
-      ...pagePlace(pages, { start, end }),
+      ...pageRangeOf(pages, { start, end }),
       line: lineAt(corpus, docId, start),
       start,
       end,

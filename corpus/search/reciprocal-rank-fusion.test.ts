@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { fuse } from './reciprocal-rank-fusion.ts'
+import { reciprocalRankFusion } from './reciprocal-rank-fusion.ts'
 
 const name = (entry: string): string => entry
 
 it('puts first what several rankings hold', () => {
   expect(
-    fuse(
+    reciprocalRankFusion(
       [
         ['a', 'b', 'c'],
         ['c', 'd'],
@@ -13,12 +13,12 @@ it('puts first what several rankings hold', () => {
       name,
     ),
   ).toEqual(['c', 'a', 'b', 'd'])
-  expect(fuse([['a', 'b', 'c']], name)).toEqual(['a', 'b', 'c'])
-  expect(fuse<string>([], name)).toEqual([])
+  expect(reciprocalRankFusion([['a', 'b', 'c']], name)).toEqual(['a', 'b', 'c'])
+  expect(reciprocalRankFusion<string>([], name)).toEqual([])
 })
 
 it('keeps the entry of the first ranking that has it', () => {
-  const fused = fuse(
+  const fused = reciprocalRankFusion(
     [
       [{ id: 1, via: 'screen' }],
       [

@@ -8,7 +8,7 @@
 const K = 60
 
 /** @param keyOf What makes two entries the same; the entry of the first list that has it is kept. */
-export function fuse<T>(lists: readonly (readonly T[])[], keyOf: (entry: T) => string): T[] {
+export function reciprocalRankFusion<T>(lists: readonly (readonly T[])[], keyOf: (entry: T) => string): T[] {
   const worth = new Map<string, { entry: T; score: number }>()
   for (const list of lists) {
     for (const [rank, entry] of list.entries()) {

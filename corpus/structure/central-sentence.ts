@@ -9,7 +9,7 @@ import { isStopTerm, terms } from '../words/terms.ts'
  * words that several sentences share weigh most, length is levelled, and early sentences win when little else decides.
  * @returns its index, or -1 when there is none
  */
-export function central(sentences: readonly string[]): number {
+export function centralSentence(sentences: readonly string[]): number {
   const contents = sentences.map((sentence) => [...new Set(terms(sentence))].filter((term) => !isStopTerm(term)))
   const spread = new Map<string, number>()
   for (const term of contents.flat()) spread.set(term, (spread.get(term) ?? 0) + 1)

@@ -17,7 +17,7 @@
  * @module
  */
 
-import type { Chunk, Digest, DocumentStructure, HeadingSource, Page, Section, Sentence, Span } from '../types.ts'
+import type { Chunk, DocumentStructure, HeadingSource, Overview, Page, Section, Sentence, Span } from '../types.ts'
 import { aligned, cell, columnsOf, joined, Table, words } from './columns.ts'
 
 /** Changes whenever the bytes do. */
@@ -195,7 +195,7 @@ function pagesOf(head: Head, [starts, pages, labels, recognised]: Uint32Array[])
   })
 }
 
-function digestOf(head: Head, [starts, ends]: Uint32Array[], [from, to, titles]: Uint32Array[]): Digest {
+function digestOf(head: Head, [starts, ends]: Uint32Array[], [from, to, titles]: Uint32Array[]): Overview {
   return {
     summary: head.summary,
     firsts: Array.from({ length: head.firsts }, (_, i) =>

@@ -4,12 +4,12 @@
  * @module
  */
 
-import type { Digest, Section, Sentence, Span } from '../types.ts'
-import { central } from './central-sentence.ts'
+import type { Overview, Section, Sentence, Span } from '../types.ts'
+import { centralSentence } from './central-sentence.ts'
 import { topicsOf } from './topics/index.ts'
 
 /** Changes whenever the same document gets another digest, or other units in the map. */
-export const DIGEST_VERSION = 3
+export const OVERVIEW_VERSION = 3
 
 /** Sentences among which the most central one is looked for: what comes first says best what a document is about. */
 const COMPARED = 80
@@ -18,7 +18,7 @@ const SHORTEST = 20
 const LONGEST = 400
 
 /** @param sections as `outline` gives them */
-export function digestOf(text: string, sections: readonly Section[], sentences: readonly Sentence[]): Digest {
+export function overviewOf(text: string, sections: readonly Section[], sentences: readonly Sentence[]): Overview {
   const topics = topicsOf(text, sections, sentences)
   return {
     summary: summaryOf(text, sentences),
@@ -37,7 +37,7 @@ function summaryOf(text: string, sentences: readonly Sentence[]): Span | null {
     if (width >= SHORTEST && width <= LONGEST) candidates.push({ start, end })
     if (candidates.length === COMPARED) break
   }
-  const best = candidates[central(candidates.map(({ start, end }) => text.slice(start, end)))]
+  const best = candidates[centralSentence(candidates.map(({ start, end }) => text.slice(start, end)))]
   return best === undefined ? null : { start: best.start, end: best.end }
 }
 

@@ -3,12 +3,12 @@
  * @module
  */
 import { ChapterverseError } from '../../lib/errors.ts'
-import { type PagePlace, pagePlace } from '../checks/quotes.ts'
-import { type Place, placesOf } from '../map/navigation.ts'
+import { type PageRange, pageRangeOf } from '../checks/quotes.ts'
+import { type MapNode, mapNodesOf } from '../map/navigation.ts'
 import type { Corpus, DocumentInfo, Section, Span } from '../types.ts'
 import { lineAt } from './lines.ts'
 
-export interface SectionText extends Span, PagePlace {
+export interface SectionText extends Span, PageRange {
   docId: string
   path: string
   headings: string[]
@@ -29,7 +29,7 @@ export function readSection(corpus: Corpus, reference: string): SectionText {
   const { docId, title, source, path, headings, made, start, end } = findSection(corpus, reference)
   const { pages } = corpus.structure(docId)
   const text = corpus.text(docId, start, end)
-  const place = { ...pagePlace(pages, { start, end }), line: lineAt(corpus, docId, start) }
+  const place = { ...pageRangeOf(pages, { start, end }), line: lineAt(corpus, docId, start) }
   return { docId, path, headings, made, title, source, start, end, text, ...place }
 }
 
@@ -37,7 +37,7 @@ export function readSection(corpus: Corpus, reference: string): SectionText {
  * Where a section or topic stands, without its text.
  * @throws `section_not_found`, `document_not_found`
  */
-export function findSection(corpus: Corpus, reference: string): Place & DocumentInfo {
+export function findSection(corpus: Corpus, reference: string): MapNode & DocumentInfo {
   const at = reference.lastIndexOf('#')
   if (at < 0) {
     throw new ChapterverseError('section_not_found', `"${reference}" names no section.`, {
@@ -46,7 +46,7 @@ export function findSection(corpus: Corpus, reference: string): Place & Document
   }
   const info = corpus.document(reference.slice(0, at))
   const path = reference.slice(at + 1)
-  const places = placesOf(corpus.structure(info.docId))
+  const places = mapNodesOf(corpus.structure(info.docId))
   const place = places.find((candidate) => candidate.path === path)
   if (place === undefined) throw notFound(info.docId, path, places)
   return { ...info, ...place }

@@ -6,48 +6,49 @@
 
 import type { ReadingState } from '../../state/channels.ts'
 import { countLost, coverageOf } from '../../state/coverage.ts'
-import { accepted, type Outcome, outcome, withLost } from '../../state/outcome.ts'
-import type { KeptNote, PlanningState } from '../../state/planning.ts'
+import { conclude, type Outcome, selectBlocks, withUnreadChunks } from '../../state/outcome.ts'
+import type { NoteRecord, PlanningState } from '../../state/planning.ts'
 import type { Answer, Round, Stop, TraceEntry } from '../../state/records.ts'
 import type { Tier } from '../../state/tiers.ts'
 import { reasonOf } from '../evidence/attempts.ts'
 import { bestCandidates } from '../evidence/candidates.ts'
 import { type LaidOut, layOut, requireExact } from '../evidence/citations.ts'
 import { restoreRounds } from '../evidence/draft-record.ts'
-import { standing } from '../evidence/stale.ts'
-import type { Opened } from '../run/context.ts'
+import { dropStale } from '../evidence/stale.ts'
+import type { RunResources } from '../run/context.ts'
 import { bestEvidence, roundOfNotes, subAnswers } from './notes.ts'
 
-type Facts = Pick<
+type AnswerFacts = Pick<
   ReadingState,
-  'question' | 'parsed' | 'found' | 'hits' | 'history' | 'trace' | 'coverage' | 'usage' | 'startedAt'
+  'question' | 'parsed' | 'screenHits' | 'hits' | 'history' | 'trace' | 'coverage' | 'usage' | 'startedAt'
 > &
   // Of a run that planned.
   Partial<Pick<PlanningState, 'notes' | 'plans'>>
-type World = Pick<Opened, 'corpus' | 'documents' | 'reader'> & { threshold: number }
+type AnswerContext = Pick<RunResources, 'corpus' | 'documents' | 'reader'> & { threshold: number }
 
 /**
  * @param reason Why the run ends; where the text that a verified answer rests on is gone meanwhile, the answer says
  *   `error` and holds what still stands
  */
 export function buildAnswer(
-  state: Facts,
-  { corpus, documents, reader, threshold }: World,
+  state: AnswerFacts,
+  { corpus, documents, reader, threshold }: AnswerContext,
   tier: Tier,
   reason: Stop,
 ): { answer: Answer; blocks: LaidOut['blocks'] } {
   const question = state.parsed?.question ?? state.question
   const asked = state.parsed && state.parsed.information.length > 0 ? state.parsed.information : [question]
   const rounds = restoreRounds(state.history, corpus)
-  const history = standing(rounds, corpus)
+  const history = dropStale(rounds, corpus)
   const stop = reason === 'verified' && history.at(-1) !== rounds.at(-1) ? 'error' : reason
   const { notes = [] } = state
   const kind = state.parsed?.kind
   const found = outcomeOf(history, notes, stop, { corpus, threshold }, asked)
-  const { status, blocks, confidence, missing } = withLost(found, kind, countLost(state.coverage))
+  const { status, blocks, confidence, missing } = withUnreadChunks(found, kind, countLost(state.coverage))
   const evidence = bestEvidence(notes, corpus)
-  const best = status === 'answered' ? [] : bestCandidates(history, state.found, state.hits, question, corpus, evidence)
-  const laid = layOut(status === 'answered' ? accepted(blocks, threshold, kind) : blocks, corpus)
+  const best =
+    status === 'answered' ? [] : bestCandidates(history, state.screenHits, state.hits, question, corpus, evidence)
+  const laid = layOut(status === 'answered' ? selectBlocks(blocks, threshold, kind) : blocks, corpus)
   requireExact([...laid.citations, ...best], corpus)
   const chunksTotal = documents.reduce((sum, { chunks }) => sum + chunks, 0)
   return {
@@ -79,14 +80,14 @@ export function buildAnswer(
 /** Where no draft of the whole can be accepted, what sub-questions found is a part of what was asked. */
 function outcomeOf(
   history: readonly Round[],
-  notes: readonly KeptNote[],
+  notes: readonly NoteRecord[],
   stop: Stop,
-  world: Pick<World, 'corpus' | 'threshold'>,
+  world: Pick<AnswerContext, 'corpus' | 'threshold'>,
   asked: readonly string[],
 ): Outcome {
-  const whole = outcome(history, stop, world.threshold, asked)
+  const whole = conclude(history, stop, world.threshold, asked)
   const parts = whole.status === 'not_found' ? roundOfNotes(notes, world, asked) : null
-  return parts ? outcome([parts], stop, world.threshold, asked) : whole
+  return parts ? conclude([parts], stop, world.threshold, asked) : whole
 }
 
 /** The state holds what was wrong with a round once, as its failures; the trace of an answer says it in words. */

@@ -6,15 +6,15 @@ import { noUsage } from '../../state/usage.ts'
 import { aCitation, anAnswer } from '../../testing/answers/an-answer.ts'
 import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
 import { fakeReader } from '../../testing/readers/fake-reader.ts'
-import { type Opened, openedFrom } from '../run/context.ts'
+import { openResources, type RunResources } from '../run/context.ts'
 import { finalAnswer } from './best-of-tiers.ts'
-import { keepAnswer, recallAnswer } from './cache.ts'
+import { recallAnswer, storeAnswer } from './cache.ts'
 
 let library: TestLibrary
-let opened: Opened
+let opened: RunResources
 beforeEach(async () => {
   library = await libraryOf({ 'fares.md': '# Fares\n\nA day ticket costs 8 pounds.\n' })
-  opened = await openedFrom(library, parseSettings({}), fakeReader({}))
+  opened = await openResources(library, parseSettings({}), fakeReader({}))
 })
 afterEach(() => library.remove())
 
@@ -36,9 +36,9 @@ it('whose text is gone says so', () => {
 })
 
 it('whose text is gone is not kept: the text may come back', () => {
-  keepAnswer('gone', answerOf(gone), 'fact', opened)
+  storeAnswer('gone', answerOf(gone), 'fact', opened)
   expect(recallAnswer('gone', opened)).toBeNull()
   const stands = anAnswer({ status: 'not_found', stop: 'exhausted' })
-  keepAnswer('stands', answerOf(stands), 'fact', opened)
+  storeAnswer('stands', answerOf(stands), 'fact', opened)
   expect(recallAnswer('stands', opened)).toMatchObject({ status: 'not_found', cached: true })
 })

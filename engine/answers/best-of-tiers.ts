@@ -3,11 +3,11 @@
  * @module
  */
 
-import type { ClimbingState } from '../../state/climbing.ts'
+import type { AutoState } from '../../state/auto.ts'
 import { coverageOf } from '../../state/coverage.ts'
 import type { Answer, Candidate, Estimate, Status, Stop } from '../../state/records.ts'
 import { requireExact, unlessGone } from '../evidence/citations.ts'
-import type { Opened } from '../run/context.ts'
+import type { RunResources } from '../run/context.ts'
 import { isOffline } from '../run/reader.ts'
 import { buildAnswer } from './answer.ts'
 
@@ -15,12 +15,12 @@ import { buildAnswer } from './answer.ts'
 export type Ending = 'top' | 'declined' | Stop
 
 type Facts = Pick<
-  ClimbingState,
+  AutoState,
   'question' | 'parsed' | 'best' | 'tried' | 'coverage' | 'usage' | 'trace' | 'startedAt' | 'loops'
 >
-type World = Pick<Opened, 'corpus' | 'documents' | 'reader'> & { threshold: number }
+type AnswerContext = Pick<RunResources, 'corpus' | 'documents' | 'reader'> & { threshold: number }
 
-export function finalAnswer(state: Facts, world: World, ending: Ending): Answer {
+export function finalAnswer(state: Facts, world: AnswerContext, ending: Ending): Answer {
   const { corpus, documents } = world
   const { tried, usage } = state
   const best = state.best && unlessGone(() => requireExact(quotesOf(state.best), corpus) ?? state.best)
@@ -48,9 +48,9 @@ const quotesOf = (answer: Answer | null): (Candidate | Answer['citations'][numbe
   answer ? [...answer.citations, ...answer.best] : []
 
 /** Of a run that no tier came out of, or whose text is gone. */
-function nothing({ question, parsed, ...state }: Facts, world: World, stop: Stop): Answer {
+function nothing({ question, parsed, ...state }: Facts, world: AnswerContext, stop: Stop): Answer {
   const { coverage, usage, trace, startedAt } = state
-  const facts = { question, parsed, coverage, usage, trace, startedAt, found: [], hits: [], history: [] }
+  const facts = { question, parsed, coverage, usage, trace, startedAt, screenHits: [], hits: [], history: [] }
   return buildAnswer(facts, world, 'auto', stop).answer
 }
 
@@ -79,7 +79,7 @@ const BEST = 3
  * Of two answers the fuller one, then the more confident; that nothing was found is better said by who looked longest.
  * Where the better one is not the whole answer, it names the best candidates of both.
  */
-export function better(before: Answer | null, after: Answer): Answer {
+export function betterOf(before: Answer | null, after: Answer): Answer {
   if (before === null) return after
   const by = RANK[after.status] - RANK[before.status] || after.confidence - before.confidence
   const later = by > 0 || (before.status === 'not_found' && after.status === 'not_found')

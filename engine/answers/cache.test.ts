@@ -3,14 +3,14 @@ import { parseSettings } from '../../state/settings.ts'
 import { anAnswer } from '../../testing/answers/an-answer.ts'
 import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
 import { fakeReader } from '../../testing/readers/fake-reader.ts'
-import { type Opened, openedFrom } from '../run/context.ts'
-import { keepAnswer, recallAnswer } from './cache.ts'
+import { openResources, type RunResources } from '../run/context.ts'
+import { recallAnswer, storeAnswer } from './cache.ts'
 
 let library: TestLibrary
-let opened: Opened
+let opened: RunResources
 beforeAll(async () => {
   library = await libraryOf({ 'fares.md': '# Fares\n\nA day ticket costs 8 pounds.\n' })
-  opened = await openedFrom(library, parseSettings({}), fakeReader({}))
+  opened = await openResources(library, parseSettings({}), fakeReader({}))
 })
 afterAll(() => library.remove())
 
@@ -23,6 +23,6 @@ it.each([
 ] as const)('a %s, %s though a call failed, is kept: %s', (kind, status, kept) => {
   const coverage = { chunksTotal: 9, chunksScreened: 4, chunksUnread: 5, callsFailed: 1, sectionsRead: [] }
   const key = `${kind} ${status}`
-  keepAnswer(key, anAnswer({ status, coverage }), kind, opened)
+  storeAnswer(key, anAnswer({ status, coverage }), kind, opened)
   expect(recallAnswer(key, opened) !== null).toBe(kept)
 })

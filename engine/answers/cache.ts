@@ -18,36 +18,40 @@ import { unlessFailing } from '../../lib/unless-failing.ts'
 import { Answer, type Parsed } from '../../state/records.ts'
 import { noUsage } from '../../state/usage.ts'
 import { requireExact, unlessGone } from '../evidence/citations.ts'
-import type { Opened } from '../run/context.ts'
+import type { RunResources } from '../run/context.ts'
 import type { Turn } from '../run/conversation.ts'
 
 const PREFIX = 'answer '
 
 /** Answers kept beside a corpus, about ten kilobytes each; the oldest go. */
-const KEPT = 256
+const MAX_ANSWERS = 256
 
-const Kept = z.object({
+const CachedAnswer = z.object({
   answer: Answer,
   /** What has to be as it was: `docId` alone, or with a hash that must be the same. */
   documents: z.array(z.object({ docId: z.string(), hash: z.string().optional() })),
   at: z.number().describe('Milliseconds since 1970'),
 })
-type Kept = z.infer<typeof Kept>
+type CachedAnswer = z.infer<typeof CachedAnswer>
 
-type World = Pick<Opened, 'corpus' | 'documents' | 'reader' | 'embedder' | 'memo' | 'settings'>
+type CacheContext = Pick<RunResources, 'corpus' | 'documents' | 'reader' | 'embedder' | 'memo' | 'settings'>
 
 /** Under which the answer to a question is kept. What an answer may cost and who is asked changes nothing in it. */
-export function answerKey(question: string, turns: readonly Turn[], { settings, reader, embedder }: World): string {
+export function answerKey(
+  question: string,
+  turns: readonly Turn[],
+  { settings, reader, embedder }: CacheContext,
+): string {
   const { corpus, documents, concurrency, budgetTokens, budgetCost, prices, confirm, ...decisive } = settings
   const means = [reader.name, reader.version, embedder?.name, ENCODING, PARSER_VERSION]
   return sha256(JSON.stringify([question, turns, decisive, means]))
 }
 
 /** The answer kept for a key, if it still holds; null otherwise. Never fails. */
-export function recallAnswer(key: string, world: World): Answer | null {
+export function recallAnswer(key: string, world: CacheContext): Answer | null {
   const { memo, corpus, documents } = world
   const stored = memo && unlessFailing(() => memo.get(PREFIX + key))
-  const kept = stored ? Kept.safeParse(unlessFailing(() => JSON.parse(stored))).data : undefined
+  const kept = stored ? CachedAnswer.safeParse(unlessFailing(() => JSON.parse(stored))).data : undefined
   if (kept === undefined || !holds(kept, documents)) return null
   const { answer } = kept
   const exact = unlessGone(() => requireExact([...answer.citations, ...answer.best], corpus) ?? true)
@@ -56,7 +60,7 @@ export function recallAnswer(key: string, world: World): Answer | null {
   return { ...answer, corpus: { name, root }, usage: noUsage(), cached: true }
 }
 
-function holds({ documents }: Kept, now: readonly DocumentInfo[]): boolean {
+function holds({ documents }: CachedAnswer, now: readonly DocumentInfo[]): boolean {
   const hashes = new Map(now.map(({ docId, hash }) => [docId, hash]))
   return (
     documents.length === now.length &&
@@ -65,14 +69,14 @@ function holds({ documents }: Kept, now: readonly DocumentInfo[]): boolean {
 }
 
 /** Keeps the answer of a run that ended by itself. Never fails: an answer is not worth less for not being kept. */
-export function keepAnswer(key: string, answer: Answer, kind: Parsed['kind'] | undefined, world: World): void {
+export function storeAnswer(key: string, answer: Answer, kind: Parsed['kind'] | undefined, world: CacheContext): void {
   const { memo, documents } = world
   const restsOnAll = answer.status !== 'answered' || kind === 'list'
   // `error`: the text that it rested on is gone, and may come back.
   const failed = answer.stop === 'error' || (answer.coverage.callsFailed > 0 && restsOnAll)
   if (memo === null || failed) return
   const cited = new Set(answer.citations.map(({ docId }) => docId))
-  const kept: Kept = {
+  const kept: CachedAnswer = {
     answer,
     documents: documents.map(({ docId, hash }) => (restsOnAll || cited.has(docId) ? { docId, hash } : { docId })),
     at: Date.now(),
@@ -80,8 +84,8 @@ export function keepAnswer(key: string, answer: Answer, kind: Parsed['kind'] | u
   unlessFailing(() => {
     memo.set(PREFIX + key, JSON.stringify(kept))
     const all = memo.list(PREFIX)
-    if (all.length <= KEPT) return
+    if (all.length <= MAX_ANSWERS) return
     const dated = all.map((record) => ({ key: record.key, at: Number(/"at":(\d+)}$/.exec(record.value)?.[1] ?? 0) }))
-    for (const old of dated.sort((a, b) => b.at - a.at).slice(KEPT)) memo.delete(old.key)
+    for (const old of dated.sort((a, b) => b.at - a.at).slice(MAX_ANSWERS)) memo.delete(old.key)
   })
 }

@@ -12,16 +12,16 @@
 import type { Corpus } from '../../corpus/types.ts'
 import type { Note } from '../../readers/reader.ts'
 import type { ReadingState } from '../../state/channels.ts'
-import { accepted, outcome } from '../../state/outcome.ts'
-import type { Call, KeptNote } from '../../state/planning.ts'
+import { conclude, selectBlocks } from '../../state/outcome.ts'
+import type { Call, NoteRecord } from '../../state/planning.ts'
 import type { Citation, Draft, DraftBlock, Round, SpanRef, SubAnswer } from '../../state/records.ts'
-import { distinct, drawnOn, nearest, type Vouched } from '../evidence/candidates.ts'
-import { citable, unlessGone } from '../evidence/citations.ts'
-import { keepDraft, restoreDraft, restoreRounds } from '../evidence/draft-record.ts'
-import { foundSpans } from '../evidence/found-spans.ts'
+import { citedSpans, distinctSpans, nearestSentence, type ScoredSpan } from '../evidence/candidates.ts'
+import { citationOrNull, unlessGone } from '../evidence/citations.ts'
+import { recordDraft, restoreDraft, restoreRounds } from '../evidence/draft-record.ts'
 import { faultsByCode } from '../evidence/judge.ts'
-import { standing } from '../evidence/stale.ts'
-import type { Opened } from '../run/context.ts'
+import { spansOfScreenHit } from '../evidence/screen-hit-spans.ts'
+import { dropStale } from '../evidence/stale.ts'
+import type { RunResources } from '../run/context.ts'
 
 /** Citations a sub-question brings into the answer. */
 const CITED = 3
@@ -34,22 +34,27 @@ const A_PLACE = 2
 /** What a nested reading leaves behind. */
 export type Nested = Pick<
   ReadingState,
-  'parsed' | 'history' | 'found' | 'hits' | 'stop' | 'coverage' | 'usage' | 'trace'
+  'parsed' | 'history' | 'screenHits' | 'hits' | 'stop' | 'coverage' | 'usage' | 'trace'
 >
 
-type World = Pick<Opened, 'corpus'> & { threshold: number }
+type NoteContext = Pick<RunResources, 'corpus'> & { threshold: number }
 
-export function noteOf({ id, question }: Call, round: number, nested: Nested, { corpus, threshold }: World): KeptNote {
-  const { parsed, found, hits } = nested
+export function noteOf(
+  { id, question }: Call,
+  round: number,
+  nested: Nested,
+  { corpus, threshold }: NoteContext,
+): NoteRecord {
+  const { parsed, screenHits, hits } = nested
   const stop = nested.stop ?? 'exhausted'
   const information = parsed?.information ?? []
-  const history = standing(restoreRounds(nested.history, corpus), corpus)
-  const { status, blocks, confidence, missing } = outcome(history, stop, threshold, [question])
-  const stated = withinCitations(accepted(blocks, threshold, parsed?.kind), corpus)
+  const history = dropStale(restoreRounds(nested.history, corpus), corpus)
+  const { status, blocks, confidence, missing } = conclude(history, stop, threshold, [question])
+  const stated = withinCitations(selectBlocks(blocks, threshold, parsed?.kind), corpus)
   const reason =
     stop === 'error' || stop === 'budget' ? nested.trace.findLast((entry) => entry.reason)?.reason : undefined
   const draft = { blocks: stated, confidence, missing: [] }
-  const evidence = evidenceOf(history, found, hits, parsed?.question ?? question, corpus)
+  const evidence = evidenceOf(history, screenHits, hits, parsed?.question ?? question, corpus)
   return {
     id,
     question,
@@ -57,9 +62,9 @@ export function noteOf({ id, question }: Call, round: number, nested: Nested, { 
     round,
     status,
     confidence,
-    draft: keepDraft(draft, corpus),
+    draft: recordDraft(draft, corpus),
     missing: reason ? [...missing, reason] : missing,
-    evidence: keepDraft({ blocks: evidence.map(asBlock), confidence, missing: [] }, corpus),
+    evidence: recordDraft({ blocks: evidence.map(asBlock), confidence, missing: [] }, corpus),
   }
 }
 
@@ -80,18 +85,18 @@ function withinCitations(blocks: readonly DraftBlock[], corpus: Corpus): DraftBl
 /** Every span that was drawn on, then what was found in screening, then what of the best hits is nearest. */
 function evidenceOf(
   history: readonly Round[],
-  found: Nested['found'],
+  screenHits: Nested['screenHits'],
   hits: Nested['hits'],
   question: string,
   corpus: Corpus,
-): Vouched[] {
-  const screened = found.flatMap((one) => unlessGone(() => foundSpans(one, corpus).slice(0, 1)) ?? [])
-  const near = hits.flatMap((hit) => unlessGone(() => nearest(hit, question, corpus)) ?? [])
-  const all = [...drawnOn(history), ...screened.map((span) => ({ span, confidence: 0 })), ...near]
-  return distinct(all).slice(0, EVIDENCE)
+): ScoredSpan[] {
+  const screened = screenHits.flatMap((one) => unlessGone(() => spansOfScreenHit(one, corpus).slice(0, 1)) ?? [])
+  const near = hits.flatMap((hit) => unlessGone(() => nearestSentence(hit, question, corpus)) ?? [])
+  const all = [...citedSpans(history), ...screened.map((span) => ({ span, confidence: 0 })), ...near]
+  return distinctSpans(all).slice(0, EVIDENCE)
 }
 
-const asBlock = ({ span, confidence }: Vouched): DraftBlock => ({
+const asBlock = ({ span, confidence }: ScoredSpan): DraftBlock => ({
   kind: 'sentence',
   text: '',
   spans: [span],
@@ -102,7 +107,7 @@ const asBlock = ({ span, confidence }: Vouched): DraftBlock => ({
 const NOTHING: Draft = { blocks: [], confidence: 0, missing: [] }
 
 /** What a note states; nothing where the text it was drawn from is gone. */
-function stated({ draft }: KeptNote, corpus: Corpus): Draft {
+function stated({ draft }: NoteRecord, corpus: Corpus): Draft {
   return unlessGone(() => restoreDraft(draft, corpus)) ?? NOTHING
 }
 
@@ -115,7 +120,7 @@ export interface ShownNotes {
 }
 
 /** Notes as a reader sees them. */
-export function showNotes(kept: readonly KeptNote[], corpus: Corpus): ShownNotes {
+export function showNotes(kept: readonly NoteRecord[], corpus: Corpus): ShownNotes {
   const spans: SpanRef[] = []
   const numbers = new Map<string, number>()
   const confidences = new Map<string, number>()
@@ -155,13 +160,13 @@ function fromPlaces<T extends { place: string }>(quotes: readonly T[]): T[] {
 const keyOf = ({ docId, start, end }: SpanRef): string => `${docId}\n${start}\n${end}`
 
 function quoted(span: SpanRef, corpus: Corpus): { quote: string; place: string } {
-  const citation = citable(span, corpus)
+  const citation = citationOrNull(span, corpus)
   if (citation === null) return { quote: '', place: '' }
   const { title, headings, quote } = citation
   return { quote, place: [...new Set([title, ...headings])].join(' › ') }
 }
 
-function spansOf(evidence: KeptNote['evidence'], corpus: Corpus): Vouched[] {
+function spansOf(evidence: NoteRecord['evidence'], corpus: Corpus): ScoredSpan[] {
   const { blocks } = unlessGone(() => restoreDraft(evidence, corpus)) ?? NOTHING
   return blocks.flatMap(({ spans: [span], confidence = 0 }) => (span ? [{ span, confidence }] : []))
 }
@@ -170,23 +175,23 @@ function spansOf(evidence: KeptNote['evidence'], corpus: Corpus): Vouched[] {
  * The evidence of all notes: the best of each first, then by its place in its note and the notes before that, since
  * earlier sub-questions ask what is asked and later ones follow up.
  */
-export function bestEvidence(notes: readonly KeptNote[], corpus: Corpus): Vouched[] {
+export function bestEvidence(notes: readonly NoteRecord[], corpus: Corpus): ScoredSpan[] {
   const placed = notes.flatMap((note, before) =>
     spansOf(note.evidence, corpus).map((vouched, at) => ({ vouched, rank: at === 0 ? -1 : at + before })),
   )
-  return distinct(placed.sort((a, b) => a.rank - b.rank).map(({ vouched }) => vouched)).slice(0, EVIDENCE)
+  return distinctSpans(placed.sort((a, b) => a.rank - b.rank).map(({ vouched }) => vouched)).slice(0, EVIDENCE)
 }
 
 /** Sub-questions without an answer, unless a later planning round, which saw that, found one. */
-export function unanswered(notes: readonly KeptNote[]): KeptNote[] {
+export function unanswered(notes: readonly NoteRecord[]): NoteRecord[] {
   const lastAnswered = Math.max(0, ...notes.filter(({ status }) => status === 'answered').map(({ round }) => round))
   return notes.filter(({ status, round }) => status !== 'answered' && round >= lastAnswered)
 }
 
 /** The verified statements of all notes as a round, for where nobody can or did put them together. */
 export function roundOfNotes(
-  notes: readonly KeptNote[],
-  { corpus, threshold }: World,
+  notes: readonly NoteRecord[],
+  { corpus, threshold }: NoteContext,
   asked: readonly string[],
 ): Round | null {
   const found = notes
@@ -218,7 +223,7 @@ function saidOnce(blocks: readonly DraftBlock[]): DraftBlock[] {
 }
 
 /** Each sub-question with what it found, pointing to the citations of the answer. */
-export function subAnswers(notes: readonly KeptNote[], citations: readonly Citation[], corpus: Corpus): SubAnswer[] {
+export function subAnswers(notes: readonly NoteRecord[], citations: readonly Citation[], corpus: Corpus): SubAnswer[] {
   return notes.map((note) => {
     const { blocks } = stated(note, corpus)
     const own = new Set(blocks.flatMap(({ spans }) => spans.map(keyOf)))

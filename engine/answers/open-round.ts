@@ -6,13 +6,13 @@
 
 import type { ReadingState } from '../../state/channels.ts'
 import { type Covered, nothingCovered, uniteCovered } from '../../state/coverage.ts'
-import { flat } from '../../state/keywords.ts'
-import type { KeptRound } from '../../state/records.ts'
+import { flattenKeywords } from '../../state/keywords.ts'
+import type { RoundRecord } from '../../state/records.ts'
 import { unlessGone } from '../evidence/citations.ts'
 import { restoreDraft } from '../evidence/draft-record.ts'
 import { judgeAlone } from '../evidence/judge.ts'
-import { chunksIn, pinned, sectionsOf } from '../evidence/passages.ts'
-import type { Opened } from '../run/context.ts'
+import { chunksIn, requireUnchanged, sectionsOf } from '../evidence/passages.ts'
+import type { RunResources } from '../run/context.ts'
 
 type Facts = Pick<ReadingState, 'history' | 'coverage' | 'trace' | 'loops' | 'draft' | 'passages' | 'keywords'>
 
@@ -22,15 +22,15 @@ type Facts = Pick<ReadingState, 'history' | 'coverage' | 'trace' | 'loops' | 'dr
  */
 export function closeOpenRound(
   { history = [], coverage = nothingCovered(), trace = [], loops = 0, draft, passages = [], keywords }: Partial<Facts>,
-  opened: Opened,
+  opened: RunResources,
   threshold: number,
-): { history: KeptRound[]; coverage: Covered } {
+): { history: RoundRecord[]; coverage: Covered } {
   const round = loops + 1
   const drafted = trace.some((entry) => entry.node === 'extract' && entry.round === round)
   if (!drafted || !draft) return { history, coverage }
   // Texts that were indexed anew meanwhile can be neither checked nor cited.
   const closed = unlessGone(() => {
-    for (const passage of passages) pinned(opened.corpus, passage)
+    for (const passage of passages) requireUnchanged(opened.corpus, passage)
     return {
       sections: sectionsOf(passages, opened.corpus),
       read: chunksIn(passages, opened.corpus),
@@ -39,10 +39,10 @@ export function closeOpenRound(
   })
   if (!closed) return { history, coverage }
   const { sections, read, verdict } = closed
-  const last: KeptRound = {
+  const last: RoundRecord = {
     round,
     fingerprint: '',
-    keywords: flat(keywords ?? {}),
+    keywords: flattenKeywords(keywords ?? {}),
     sections,
     fresh: true,
     draft,

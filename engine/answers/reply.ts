@@ -4,14 +4,14 @@
  */
 import type { Answer, Citation } from '../../state/records.ts'
 
-export function replyText(answer: Answer): string {
+export function renderReply(answer: Answer): string {
   if (answer.status === 'not_found') return notFound(answer)
   const missing = answer.missing.length > 0 ? [`Not found: ${answer.missing.join('; ')}`] : []
-  return [answer.text, ...missing, answer.citations.map(listed).join('\n')].join('\n\n')
+  return [answer.text, ...missing, answer.citations.map(renderCitation).join('\n')].join('\n\n')
 }
 
 /** `[1] guide/auth.md › Auth › SSO, line 341` */
-export function listed({ n, source, headings, page, line }: Citation): string {
+export function renderCitation({ n, source, headings, page, line }: Citation): string {
   return `[${n}] ${[source, ...headings].join(' › ')}, ${page === null ? `line ${line}` : `page ${page}`}`
 }
 

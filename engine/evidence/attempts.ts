@@ -4,9 +4,9 @@
  */
 import type { Attempt } from '../../readers/reader.ts'
 import { belowThreshold, NOTHING } from '../../state/reasons.ts'
-import type { KeptRound, Round } from '../../state/records.ts'
+import type { Round, RoundRecord } from '../../state/records.ts'
 
-export function attempts(history: readonly KeptRound[], threshold: number): Attempt[] {
+export function describeAttempts(history: readonly RoundRecord[], threshold: number): Attempt[] {
   return history.map((past) => {
     const { round, keywords, sections } = past
     return { round, keywords, sections, reason: reasonOf(past, threshold) }
@@ -14,7 +14,7 @@ export function attempts(history: readonly KeptRound[], threshold: number): Atte
 }
 
 /** Why a round did not suffice: what the next one is told. */
-export function reasonOf({ draft, verdict }: Round | KeptRound, threshold: number): string {
+export function reasonOf({ draft, verdict }: Round | RoundRecord, threshold: number): string {
   const faults = verdict.failures.map(({ block, detail }) => `Statement ${block + 1}: ${detail}`)
   const missing = draft && draft.missing.length > 0 ? [`Missing: ${draft.missing.join('; ')}`] : []
   if (!draft || draft.blocks.length === 0) return [NOTHING, ...missing].join('. ')

@@ -6,37 +6,37 @@
  */
 import type { Corpus } from '../../corpus/types.ts'
 import { queryTerms, terms } from '../../corpus/words/terms.ts'
-import type { Candidate, Found, Hit, Round, SpanRef } from '../../state/records.ts'
-import { citable, unlessGone } from './citations.ts'
-import { foundSpans } from './found-spans.ts'
+import type { Candidate, Hit, Round, ScreenHit, SpanRef } from '../../state/records.ts'
+import { citationOrNull, unlessGone } from './citations.ts'
 import { sentencesWithin } from './passages.ts'
+import { spansOfScreenHit } from './screen-hit-spans.ts'
 
-const BEST = 3
+const MAX_CANDIDATES = 3
 
 /** @param evidence What the notes of sub-questions rest on, best first. */
 export function bestCandidates(
   history: readonly Round[],
-  found: readonly Found[],
+  found: readonly ScreenHit[],
   hits: readonly Hit[],
   question: string,
   corpus: Corpus,
-  evidence: readonly Vouched[] = [],
+  evidence: readonly ScoredSpan[] = [],
 ): Candidate[] {
   // Nobody vouches for a sentence that was only found relevant, or only shares words.
   const screened = found
-    .slice(0, BEST)
-    .flatMap((one) => (unlessGone(() => foundSpans(one, corpus)) ?? []).slice(0, 1))
+    .slice(0, MAX_CANDIDATES)
+    .flatMap((one) => (unlessGone(() => spansOfScreenHit(one, corpus)) ?? []).slice(0, 1))
     .map((span) => ({ span, confidence: 0 }))
-  const read = [...drawnOn(history), ...evidence, ...screened]
+  const read = [...citedSpans(history), ...evidence, ...screened]
   const near =
     read.length > 0
       ? read
-      : hits.slice(0, BEST).flatMap((hit) => unlessGone(() => nearest(hit, question, corpus)) ?? [])
-  return candidatesOf(near, BEST, corpus).sort((a, b) => b.confidence - a.confidence)
+      : hits.slice(0, MAX_CANDIDATES).flatMap((hit) => unlessGone(() => nearestSentence(hit, question, corpus)) ?? [])
+  return candidatesOf(near, MAX_CANDIDATES, corpus).sort((a, b) => b.confidence - a.confidence)
 }
 
 /** What readers drew on in any round, the most confident first. */
-export function drawnOn(history: readonly Round[]): Vouched[] {
+export function citedSpans(history: readonly Round[]): ScoredSpan[] {
   const spans = history.flatMap(({ draft }) =>
     (draft?.blocks ?? []).flatMap((block) =>
       block.spans.map((span) => ({ span, confidence: block.confidence ?? draft?.confidence ?? 0 })),
@@ -46,11 +46,11 @@ export function drawnOn(history: readonly Round[]): Vouched[] {
 }
 
 /** The first `most` whose text still stands, each once. */
-export function candidatesOf(spans: readonly Vouched[], most: number, corpus: Corpus): Candidate[] {
+export function candidatesOf(spans: readonly ScoredSpan[], most: number, corpus: Corpus): Candidate[] {
   const best: Candidate[] = []
-  for (const { span, confidence } of distinct(spans)) {
+  for (const { span, confidence } of distinctSpans(spans)) {
     if (best.length === most) break
-    const citation = citable(span, corpus)
+    const citation = citationOrNull(span, corpus)
     if (citation === null) continue
     const { docId, path, start, end, quote } = citation
     best.push({ docId, path, start, end, quote, confidence })
@@ -58,13 +58,13 @@ export function candidatesOf(spans: readonly Vouched[], most: number, corpus: Co
   return best
 }
 
-export interface Vouched {
+export interface ScoredSpan {
   span: SpanRef
   confidence: number
 }
 
 /** The sentence of a hit that shares most words with a question, if any does. */
-export function nearest(hit: Hit, question: string, corpus: Corpus): Vouched[] {
+export function nearestSentence(hit: Hit, question: string, corpus: Corpus): ScoredSpan[] {
   const wanted = new Set(queryTerms(question))
   const structure = corpus.structure(hit.docId)
   const { hash } = structure.info
@@ -79,7 +79,7 @@ export function nearest(hit: Hit, question: string, corpus: Corpus): Vouched[] {
   return best ? [{ span: best.span, confidence: 0 }] : []
 }
 
-export function distinct(candidates: readonly Vouched[]): Vouched[] {
+export function distinctSpans(candidates: readonly ScoredSpan[]): ScoredSpan[] {
   const seen = new Set<string>()
   return candidates.filter(({ span: { docId, start, end } }) => {
     const key = `${docId}\n${start}\n${end}`

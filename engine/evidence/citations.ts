@@ -3,12 +3,12 @@
  * @module
  */
 
-import { pagePlace } from '../../corpus/checks/quotes.ts'
+import { pageRangeOf } from '../../corpus/checks/quotes.ts'
 import { lineAt } from '../../corpus/structure/lines.ts'
 import type { Corpus } from '../../corpus/types.ts'
 import { ChapterverseError } from '../../lib/errors.ts'
 import type { Citation, DraftBlock, SpanRef } from '../../state/records.ts'
-import { pinned, sectionAt } from './passages.ts'
+import { requireUnchanged, sectionAt } from './passages.ts'
 
 export interface LaidOut {
   text: string
@@ -63,7 +63,7 @@ function separator(previous: Laid | undefined, next: Laid): string {
 }
 
 function citationOf({ docId, hash, start, end }: SpanRef, n: number, corpus: Corpus): Citation {
-  const structure = pinned(corpus, { docId, hash })
+  const structure = requireUnchanged(corpus, { docId, hash })
   const { info, pages } = structure
   const section = sectionAt(structure, start)
   return {
@@ -73,7 +73,7 @@ function citationOf({ docId, hash, start, end }: SpanRef, n: number, corpus: Cor
     source: info.source,
     path: section?.path ?? '1',
     headings: section?.headings ?? [],
-    ...pagePlace(pages, { start, end }),
+    ...pageRangeOf(pages, { start, end }),
     line: lineAt(corpus, docId, start),
     start,
     end,
@@ -83,7 +83,7 @@ function citationOf({ docId, hash, start, end }: SpanRef, n: number, corpus: Cor
 }
 
 /** The citation of a span by itself; null when the text it was taken from is gone. */
-export function citable(span: SpanRef, corpus: Corpus): Citation | null {
+export function citationOrNull(span: SpanRef, corpus: Corpus): Citation | null {
   return unlessGone(() => citationOf(span, 1, corpus))
 }
 
@@ -108,7 +108,7 @@ export function requireExact(
   corpus: Corpus,
 ): void {
   for (const { docId, hash, start, end, quote } of quotes) {
-    const { info } = pinned(corpus, { docId, hash: hash ?? corpus.document(docId).hash })
+    const { info } = requireUnchanged(corpus, { docId, hash: hash ?? corpus.document(docId).hash })
     const within = start >= 0 && start < end && end <= info.length
     if (within && corpus.text(docId, start, end) === quote) continue
     throw new ChapterverseError('document_changed', `What is quoted from ${docId} does not stand there.`, {

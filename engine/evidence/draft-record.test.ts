@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Draft, KeptRound, SpanRef } from '../../state/records.ts'
+import type { Draft, RoundRecord, SpanRef } from '../../state/records.ts'
 import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
-import { keepDraft, restoreDraft, restoreRounds } from './draft-record.ts'
+import { recordDraft, restoreDraft, restoreRounds } from './draft-record.ts'
 
 let library: TestLibrary
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const draft = (): Draft => ({
 
 describe('a kept draft', () => {
   it('holds no text of a document and no hash twice, and comes back as it was', () => {
-    const kept = keepDraft(draft(), library.corpus)
+    const kept = recordDraft(draft(), library.corpus)
     expect(kept.blocks.map(({ text }) => text)).toEqual([null, 'Children pay no fee and no tax.', 'Nobody said so'])
     expect(kept.documents.map(({ docId }) => docId)).toEqual(['fee.md', 'tax.md'])
     expect(JSON.stringify(kept)).not.toContain('5 euros')
@@ -47,7 +47,7 @@ describe('a kept draft', () => {
       { block: 1, check: 'name' as const, detail: 'tax' },
       { block: 2, check: 'unsupported' as const, detail: 'no' },
     ]
-    const kept = keepDraft(draft(), library.corpus, failures)
+    const kept = recordDraft(draft(), library.corpus, failures)
     expect(kept.blocks.map(({ text }) => text)).toEqual([null, null, 'Nobody said so'])
     expect(restoreDraft(kept, library.corpus).blocks.map(({ spans }) => spans)).toEqual(
       draft().blocks.map(({ spans }) => spans),
@@ -55,11 +55,11 @@ describe('a kept draft', () => {
   })
 
   it('quotes nothing from a text that is gone', () => {
-    const { documents, ...kept } = keepDraft(draft(), library.corpus)
+    const { documents, ...kept } = recordDraft(draft(), library.corpus)
     const stale = { ...kept, documents: documents.map((one) => ({ ...one, hash: 'old' })) }
     expect(() => restoreDraft(stale, library.corpus)).toThrow(expect.objectContaining({ code: 'document_changed' }))
     const verdict = { passed: true, confidence: 0.9, failures: [] }
-    const round: KeptRound = {
+    const round: RoundRecord = {
       round: 1,
       fingerprint: '',
       keywords: [],

@@ -7,14 +7,14 @@
  * @module
  */
 import type { Corpus } from '../../corpus/types.ts'
-import type { Draft, Failure, KeptDraft, KeptRound, Round, SpanRef } from '../../state/records.ts'
+import type { Draft, DraftRecord, Failure, Round, RoundRecord, SpanRef } from '../../state/records.ts'
 import { unlessGone } from './citations.ts'
-import { pinned } from './passages.ts'
+import { requireUnchanged } from './passages.ts'
 
 /** @param failures What code found wrong with the blocks: nobody will be shown their words. */
-export function keepDraft(draft: Draft, corpus: Corpus, failures: readonly Failure[] = []): KeptDraft {
+export function recordDraft(draft: Draft, corpus: Corpus, failures: readonly Failure[] = []): DraftRecord {
   const wrong = new Set(failures.filter(({ check }) => check !== 'unsupported').map(({ block }) => block))
-  const documents: KeptDraft['documents'] = []
+  const documents: DraftRecord['documents'] = []
   const indexOf = ({ docId, hash }: SpanRef): number => {
     const at = documents.findIndex((one) => one.docId === docId && one.hash === hash)
     return at === -1 ? documents.push({ docId, hash }) - 1 : at
@@ -32,17 +32,17 @@ export function keepDraft(draft: Draft, corpus: Corpus, failures: readonly Failu
 }
 
 /** @throws `document_changed` when a text that was quoted is no longer there */
-export function restoreDraft(draft: KeptDraft, corpus: Corpus): Draft {
+export function restoreDraft(draft: DraftRecord, corpus: Corpus): Draft {
   return restore(draft, (span) => quoteOf(span, corpus))
 }
 
 /** Rounds as they were; blocks whose text is gone have none, and `standing` finds them out. */
-export function restoreRounds(history: readonly KeptRound[], corpus: Corpus): Round[] {
+export function restoreRounds(history: readonly RoundRecord[], corpus: Corpus): Round[] {
   const quote = (span: SpanRef): string => unlessGone(() => quoteOf(span, corpus)) ?? ''
   return history.map(({ draft, ...round }) => ({ ...round, draft: draft && restore(draft, quote) }))
 }
 
-function restore({ documents, blocks, confidence, missing }: KeptDraft, quote: (span: SpanRef) => string): Draft {
+function restore({ documents, blocks, confidence, missing }: DraftRecord, quote: (span: SpanRef) => string): Draft {
   return {
     blocks: blocks.map(({ text, spans: kept, ...block }) => {
       const spans = kept.flatMap(([at, start, end]): SpanRef[] => {
@@ -62,6 +62,6 @@ export function isQuote(text: string, span: SpanRef, corpus: Corpus): boolean {
 }
 
 function quoteOf({ docId, hash, start, end }: SpanRef, corpus: Corpus): string {
-  pinned(corpus, { docId, hash })
+  requireUnchanged(corpus, { docId, hash })
   return corpus.text(docId, start, end)
 }

@@ -25,7 +25,7 @@ export function renderPassages(corpus: Corpus, refs: readonly PassageRef[]): Ren
   const spans: SpanRef[] = []
   const passages = refs.flatMap((ref) => {
     const { docId, hash } = ref
-    const structure = pinned(corpus, ref)
+    const structure = requireUnchanged(corpus, ref)
     const parts: ReaderPassage[] = []
     for (const { section, sentences } of bySection(structure, ref)) {
       const numbered = sentences.map(({ start, end, kind, header: row }): NumberedSentence => {
@@ -126,7 +126,7 @@ export function trimPassages(corpus: Corpus, refs: readonly PassageRef[], maxTok
 function lastEndWithin(corpus: Corpus, ref: PassageRef, maxTokens: number): number {
   let end = ref.start
   let tokens = 0
-  for (const sentence of sentencesWithin(pinned(corpus, ref), ref)) {
+  for (const sentence of sentencesWithin(requireUnchanged(corpus, ref), ref)) {
     tokens += estimateTokens(corpus.text(ref.docId, end, sentence.end))
     if (tokens > maxTokens) break
     end = sentence.end
@@ -135,7 +135,10 @@ function lastEndWithin(corpus: Corpus, ref: PassageRef, maxTokens: number): numb
 }
 
 /** @throws `document_changed` when the text of a document is no longer the one with this hash */
-export function pinned(corpus: Corpus, { docId, hash }: Pick<PassageRef, 'docId' | 'hash'>): DocumentStructure {
+export function requireUnchanged(
+  corpus: Corpus,
+  { docId, hash }: Pick<PassageRef, 'docId' | 'hash'>,
+): DocumentStructure {
   const structure = corpus.structure(docId)
   if (structure.info.hash === hash) return structure
   throw new ChapterverseError('document_changed', `${docId} was indexed anew while the question was answered.`, {

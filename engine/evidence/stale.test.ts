@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openCorpus } from '../../corpus/open.ts'
 import type { Corpus } from '../../corpus/types.ts'
 import { nothingCovered } from '../../state/coverage.ts'
-import type { DraftBlock, KeptRound, Round, SpanRef } from '../../state/records.ts'
+import type { DraftBlock, Round, RoundRecord, SpanRef } from '../../state/records.ts'
 import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
 import { fakeReader } from '../../testing/readers/fake-reader.ts'
 import { buildAnswer } from '../answers/answer.ts'
 import { bestCandidates } from './candidates.ts'
 import { layOut, requireExact } from './citations.ts'
-import { keepDraft } from './draft-record.ts'
-import { standing } from './stale.ts'
+import { recordDraft } from './draft-record.ts'
+import { dropStale } from './stale.ts'
 
 let library: TestLibrary
 /** The corpus after `fee.md` was written anew. */
@@ -56,13 +56,13 @@ const verified = (...blocks: DraftBlock[]): Round => ({
   verdict: { passed: true, confidence: 0.9, failures: [] },
 })
 /** As verify kept it while all texts were there. */
-const keptOf = ({ draft, ...round }: Round): KeptRound => ({
+const keptOf = ({ draft, ...round }: Round): RoundRecord => ({
   ...round,
-  draft: draft && keepDraft(draft, untouched.corpus),
+  draft: draft && recordDraft(draft, untouched.corpus),
 })
 const answerFrom = (rounds: Round[], corpus: Corpus) => {
   const history = rounds.map(keptOf)
-  const facts = { question: 'q', parsed: null, found: [], hits: [], history, trace: [], startedAt: 1 }
+  const facts = { question: 'q', parsed: null, screenHits: [], hits: [], history, trace: [], startedAt: 1 }
   const coverage = nothingCovered()
   const usage = { calls: 1, inputTokens: 0, outputTokens: 0, cachedTokens: 0, byNode: {}, cost: null }
   const world = { corpus, documents: corpus.documents, reader: fakeReader({}), threshold: 0.8 }
@@ -109,7 +109,7 @@ describe.each([
 
 it('leaves rounds alone whose text stands', () => {
   const history = [verified(block('The tax is 7 euros.', tax))]
-  expect(standing(history, now)[0]).toBe(history[0])
+  expect(dropStale(history, now)[0]).toBe(history[0])
   expect(answerFrom(history, now)).toMatchObject({ status: 'answered', stop: 'verified' })
 })
 

@@ -5,14 +5,14 @@
  */
 import type { Corpus } from '../../corpus/types.ts'
 import type { Round, SpanRef } from '../../state/records.ts'
-import { citable } from './citations.ts'
+import { citationOrNull } from './citations.ts'
 
 /** The rounds without the drafts whose text is gone, and with a `span` failure for every block of others that is. */
-export function standing(history: readonly Round[], corpus: Corpus): Round[] {
+export function dropStale(history: readonly Round[], corpus: Corpus): Round[] {
   const known = new Map<string, boolean>()
   const stands = (span: SpanRef): boolean => {
     const key = JSON.stringify(span)
-    const is = known.get(key) ?? citable(span, corpus) !== null
+    const is = known.get(key) ?? citationOrNull(span, corpus) !== null
     known.set(key, is)
     return is
   }

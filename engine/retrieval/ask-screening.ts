@@ -22,7 +22,7 @@ const OUTAGE = 4
  * @throws what neither the reader's endpoint nor the budget is to blame for; an endpoint's failure where it has failed
  *   every call
  */
-export async function screenUnits<Of>(
+export async function askScreening<Of>(
   units: readonly Unit<Of>[],
   information: string[],
   run: Run,

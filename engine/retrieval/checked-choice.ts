@@ -4,12 +4,12 @@
  * @module
  */
 import { rankForMap } from '../../corpus/map/index.ts'
-import { placesOf } from '../../corpus/map/navigation.ts'
+import { mapNodesOf } from '../../corpus/map/navigation.ts'
 import type { LocateOutput } from '../../readers/reader.ts'
 import type { ReadingState } from '../../state/channels.ts'
 import { READ_BEFORE } from '../../state/reasons.ts'
 import type { Run } from '../run/context.ts'
-import { countIn, type SectionRef, shareOf, unreadPieces } from './close-reading.ts'
+import { countReadings, readingsAllowed, type SectionRef, unreadWindows } from './close-reading.ts'
 import { descriptions } from './descriptions.ts'
 import { searchWords } from './search.ts'
 
@@ -23,15 +23,15 @@ export interface Choice {
 /** Names of one reply that are looked at; a reply may hold thousands. */
 const LOOKED_AT = 24
 
-export function checkedChoice(reply: LocateOutput, state: ReadingState, run: Run): Choice {
+export function checkChoice(reply: LocateOutput, state: ReadingState, run: Run): Choice {
   const dropped = new Map<string, Set<string>>()
   const drop = (why: string, name: string) => void dropped.set(why, (dropped.get(why) ?? new Set()).add(name))
-  const share = shareOf(state.readings, run)
+  const share = readingsAllowed(state.closeReadings, run)
   const usable = (name: string): SectionRef[] => {
     const section = sectionNamed(name, run)
     if (!section) drop('not in the documents', name)
-    else if (countIn(section.docId, state.readings) >= share) drop('enough read for now in', section.docId)
-    else if (unreadPieces(section, state, run).length === 0) drop(READ_BEFORE, name)
+    else if (countReadings(section.docId, state.closeReadings) >= share) drop('enough read for now in', section.docId)
+    else if (unreadWindows(section, state, run).length === 0) drop(READ_BEFORE, name)
     else return [section]
     return []
   }
@@ -41,7 +41,7 @@ export function checkedChoice(reply: LocateOutput, state: ReadingState, run: Run
   const entered = [...new Set(documents)]
     .filter((docId) => isDocument(docId, run) || drop('not in the documents', docId))
     .filter((docId) => !names.some((name) => name.startsWith(`${docId}#`)))
-    .filter((docId) => countIn(docId, state.readings) < share || drop('enough read for now in', docId))
+    .filter((docId) => countReadings(docId, state.closeReadings) < share || drop('enough read for now in', docId))
   // Where sections are named, other documents are only looked into.
   const each = named.length > 0 ? 1 : share
   const sections = [...named, ...entered.flatMap((docId) => bestUnread(docId, each, state, run))]
@@ -56,7 +56,7 @@ function sectionNamed(name: string, run: Run): SectionRef | null {
   const docId = name.slice(0, Math.max(0, at))
   if (at < 0 || !isDocument(docId, run)) return null
   const path = /^\d+(?:\.\d+)*(?=\s|$)/.exec(name.slice(at + 1))?.[0]
-  const place = placesOf(run.corpus.structure(docId)).find((one) => one.path === path)
+  const place = mapNodesOf(run.corpus.structure(docId)).find((one) => one.path === path)
   return place ? { docId, path: place.path } : null
 }
 
@@ -67,12 +67,12 @@ function bestUnread(docId: string, count: number, state: ReadingState, run: Run)
   const ranked = rankForMap(corpus, words, { documents: [docId], ...descriptions(run) }).sections.map((name) =>
     name.slice(docId.length + 1),
   )
-  const paths = new Set([...ranked, ...placesOf(corpus.structure(docId)).map(({ path }) => path)])
+  const paths = new Set([...ranked, ...mapNodesOf(corpus.structure(docId)).map(({ path }) => path)])
   const best: SectionRef[] = []
   for (const path of paths) {
     if (best.length === count) break
     const section = { docId, path }
-    if (unreadPieces(section, state, run).length > 0) best.push(section)
+    if (unreadWindows(section, state, run).length > 0) best.push(section)
   }
   return best
 }

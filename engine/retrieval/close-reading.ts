@@ -8,16 +8,16 @@
  * ```
  * @module
  */
-import { placesOf, placesWithin } from '../../corpus/map/navigation.ts'
-import type { Reference } from '../../corpus/references/section-id.ts'
+import { mapNodesOf, mapNodesWithin } from '../../corpus/map/navigation.ts'
+import type { SectionId } from '../../corpus/references/section-id.ts'
 import type { Corpus, DocumentStructure, Span } from '../../corpus/types.ts'
 import type { ReadingState } from '../../state/channels.ts'
-import type { CloseReading } from '../../state/readings.ts'
+import type { CloseReading } from '../../state/close-readings.ts'
 import type { Parsed, PassageRef } from '../../state/records.ts'
 import type { Run } from '../run/context.ts'
-import { type Ranking, rankingOf } from './full-ranking.ts'
+import { type Ranking, rankAllChunks } from './full-ranking.ts'
 import { searchWords } from './search.ts'
-import { isRead, piecesOf } from './windows.ts'
+import { isRead, windowsOf } from './windows.ts'
 
 export interface SectionRef {
   docId: string
@@ -25,23 +25,28 @@ export interface SectionRef {
 }
 
 /** The sections and topics whose own text a span holds a part of, as `docId#path`. */
-export function placeNames(corpus: Corpus, docId: string, span: Span): string[] {
-  return placesWithin(placesOf(corpus.structure(docId)), span).map(({ path }) => `${docId}#${path}`)
+export function mapNodeIds(corpus: Corpus, docId: string, span: Span): string[] {
+  return mapNodesWithin(mapNodesOf(corpus.structure(docId)), span).map(({ path }) => `${docId}#${path}`)
 }
 
-type World = Pick<Run, 'corpus' | 'documents' | 'settings'>
+type ReadingScope = Pick<Run, 'corpus' | 'documents' | 'settings'>
 
 /** Whether this round read what no earlier one had. */
-export function readSomethingNew({ readings }: ReadingState, { round }: Pick<Run, 'round'>): boolean {
-  return readings.some((reading) => reading.round === round)
+export function readSomethingNew({ closeReadings }: ReadingState, { round }: Pick<Run, 'round'>): boolean {
+  return closeReadings.some((reading) => reading.round === round)
 }
 
 /** Documents in which anything was not read yet. */
-export function unreadDocuments({ readings }: ReadingState, { corpus, documents }: World): number {
-  return documents.filter(({ docId, chunks }) => hasUnread(docId, chunks, readings, corpus)).length
+export function unreadDocuments({ closeReadings }: ReadingState, { corpus, documents }: ReadingScope): number {
+  return documents.filter(({ docId, chunks }) => hasUnread(docId, chunks, closeReadings, corpus)).length
 }
 
-function hasUnread(docId: string, chunks: number, readings: readonly CloseReading[], corpus: World['corpus']): boolean {
+function hasUnread(
+  docId: string,
+  chunks: number,
+  readings: readonly CloseReading[],
+  corpus: ReadingScope['corpus'],
+): boolean {
   const read = readings.filter((reading) => reading.docId === docId)
   if (read.length === 0) return chunks > 0
   const structure = corpus.structure(docId)
@@ -52,30 +57,33 @@ function hasUnread(docId: string, chunks: number, readings: readonly CloseReadin
  * Close readings that a document may have by now: `maxSectionsPerDoc`, then on to others. Only when no other is left,
  * as in a corpus of one manual, does it get as many again.
  */
-export function shareOf(readings: readonly CloseReading[], { corpus, documents, settings }: World): number {
+export function readingsAllowed(
+  readings: readonly CloseReading[],
+  { corpus, documents, settings }: ReadingScope,
+): number {
   const left = documents.filter(({ docId, chunks }) => hasUnread(docId, chunks, readings, corpus))
-  const fewest = Math.min(...left.map(({ docId }) => countIn(docId, readings)))
+  const fewest = Math.min(...left.map(({ docId }) => countReadings(docId, readings)))
   const rounds = Number.isFinite(fewest) ? Math.floor(fewest / settings.maxSectionsPerDoc) : 0
   return (rounds + 1) * settings.maxSectionsPerDoc
 }
 
 /** Without what tiers below read: where they looked is no reason to look elsewhere. */
-export function countIn(docId: string, readings: readonly CloseReading[]): number {
+export function countReadings(docId: string, readings: readonly CloseReading[]): number {
   return readings.filter((reading) => reading.docId === docId && reading.round > 0).length
 }
 
 /** What of a section nobody has read: the likeliest piece first, the others in reading order. */
-export function unreadPieces({ docId, path }: Reference, state: ReadingState, run: World): Span[] {
+export function unreadWindows({ docId, path }: SectionId, state: ReadingState, run: ReadingScope): Span[] {
   const structure = run.corpus.structure(docId)
-  const place = placesOf(structure).find((one) => one.path === path)
+  const place = mapNodesOf(structure).find((one) => one.path === path)
   if (!place) return []
   const { maxCharsPerRead: maxChars, overlapRatio } = run.settings
-  const read = state.readings.filter((reading) => reading.docId === docId)
-  const pieces = piecesOf(structure, place, { maxChars, overlapRatio })
+  const read = state.closeReadings.filter((reading) => reading.docId === docId)
+  const pieces = windowsOf(structure, place, { maxChars, overlapRatio })
   const ordered =
     pieces.length < 2 || state.parsed === null
       ? pieces
-      : likeliestFirst(pieces, structure, rankingOf(run, searchWords(state.parsed, state.keywords)))
+      : likeliestFirst(pieces, structure, rankAllChunks(run, searchWords(state.parsed, state.keywords)))
   return ordered.filter((piece) => !isRead(structure, piece, read))
 }
 
@@ -92,10 +100,10 @@ function likeliestFirst(pieces: readonly Span[], structure: DocumentStructure, {
 }
 
 /** The close readings of one round, in the order of the sections. */
-export function takeTurns(sections: readonly SectionRef[], state: ReadingState, run: World): PassageRef[] {
-  const share = shareOf(state.readings, run)
-  const most = run.settings.topKDocs + (isWide(state.parsed) ? WIDER : 0)
-  const queues = sections.map((section) => ({ section, pieces: unreadPieces(section, state, run) }))
+export function roundRobin(sections: readonly SectionRef[], state: ReadingState, run: ReadingScope): PassageRef[] {
+  const share = readingsAllowed(state.closeReadings, run)
+  const most = run.settings.topKDocs + (asksForSeveral(state.parsed) ? MORE_DOCUMENTS : 0)
+  const queues = sections.map((section) => ({ section, pieces: unreadWindows(section, state, run) }))
   const open = new Set(queues.flatMap(({ section, pieces }) => (pieces.length > 0 ? [section.docId] : [])))
   const documents = new Set([...open].slice(0, most))
   const taken: PassageRef[] = []
@@ -106,7 +114,7 @@ export function takeTurns(sections: readonly SectionRef[], state: ReadingState, 
       const piece = pieces[turn]
       if (!piece || !documents.has(docId)) continue
       const already = takenIn(docId)
-      if (countIn(docId, state.readings) + already.length >= share) continue
+      if (countReadings(docId, state.closeReadings) + already.length >= share) continue
       const structure = run.corpus.structure(docId)
       if (!isRead(structure, piece, already)) taken.push({ docId, hash: structure.info.hash, path, ...piece })
     }
@@ -115,7 +123,7 @@ export function takeTurns(sections: readonly SectionRef[], state: ReadingState, 
 }
 
 /** Documents more than `topKDocs` for a question that cannot be answered from one place. */
-export const WIDER = 2
-export function isWide(parsed: Parsed | null): boolean {
+export const MORE_DOCUMENTS = 2
+export function asksForSeveral(parsed: Parsed | null): boolean {
   return parsed !== null && (parsed.information.length > 1 || parsed.kind === 'compare' || parsed.kind === 'list')
 }

@@ -16,11 +16,14 @@ export interface Ranking {
 }
 
 /** Two megabytes each for 20,000 chunks. */
-const KEPT = 4
+const MAX_RANKINGS = 4
 const rankings = new WeakMap<Corpus, Lru<string, Ranking>>()
 
-export function rankingOf({ corpus, documents }: Pick<Run, 'corpus' | 'documents'>, words: readonly string[]): Ranking {
-  const known = rankings.get(corpus) ?? new Lru<string, Ranking>(KEPT)
+export function rankAllChunks(
+  { corpus, documents }: Pick<Run, 'corpus' | 'documents'>,
+  words: readonly string[],
+): Ranking {
+  const known = rankings.get(corpus) ?? new Lru<string, Ranking>(MAX_RANKINGS)
   rankings.set(corpus, known)
   const within = restriction(corpus, documents)
   return known.get(JSON.stringify([words, within]), () => {

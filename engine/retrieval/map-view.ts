@@ -6,10 +6,10 @@
  */
 import { rankForMap } from '../../corpus/map/rank-for-map.ts'
 import { type MapView, mapFits, viewMap } from '../../corpus/map/view-map.ts'
-import { parseReference } from '../../corpus/references/section-id.ts'
+import { parseSectionId } from '../../corpus/references/section-id.ts'
 import type { ReadingState } from '../../state/channels.ts'
 import type { Run } from '../run/context.ts'
-import { countIn, shareOf, unreadPieces } from './close-reading.ts'
+import { countReadings, readingsAllowed, unreadWindows } from './close-reading.ts'
 import { descriptions } from './descriptions.ts'
 import { restriction, searchWords } from './search.ts'
 
@@ -38,11 +38,11 @@ function allRanked({ parsed, keywords }: ReadingState, run: Run): string[] {
 }
 
 /** What a reader is shown in this round, and which unread sections of it the ranking offers, best first. */
-export function shown(state: ReadingState, run: Run): { map: MapView; offered: string[] } {
+export function selectMapView(state: ReadingState, run: Run): { map: MapView; offered: string[] } {
   const { corpus, settings } = run
   const ids = new Set(run.documents.map(({ docId }) => docId))
-  const share = shareOf(state.readings, run)
-  const open = (docId: string) => countIn(docId, state.readings) < share
+  const share = readingsAllowed(state.closeReadings, run)
+  const open = (docId: string) => countReadings(docId, state.closeReadings) < share
   const kept = state.candidates.filter((name) => ids.has(name) && open(name))
   const ranked = kept.length < DOCUMENTS ? [...new Set([...kept, ...allRanked(state, run).filter(open)])] : kept
   const sections = state.candidates.filter((name) => !ids.has(name))
@@ -52,8 +52,8 @@ export function shown(state: ReadingState, run: Run): { map: MapView; offered: s
   const map = whole.complete ? whole : view(ranked.slice(0, DOCUMENTS), FILLED * settings.mapTokens)
   const inMap = new Set(map.documents)
   const offered = sections.filter((name) => {
-    const section = parseReference(name)
-    return inMap.has(section.docId) && open(section.docId) && unreadPieces(section, state, run).length > 0
+    const section = parseSectionId(name)
+    return inMap.has(section.docId) && open(section.docId) && unreadWindows(section, state, run).length > 0
   })
   return { map, offered: offered.length > 0 ? offered.slice(0, OFFERED) : map.documents.filter(open) }
 }

@@ -16,7 +16,7 @@ export function namedWhole(state: ReadingState, run: Run): PassageRef[] {
   return namedPassages(state, run).filter(({ docId, path, start, end }) => {
     const { length } = run.corpus.document(docId)
     if (tooLong.has(docId) && path === '1' && end === length) return false
-    const read = state.readings.filter((reading) => reading.docId === docId)
+    const read = state.closeReadings.filter((reading) => reading.docId === docId)
     return !isRead(run.corpus.structure(docId), { start, end }, read)
   })
 }

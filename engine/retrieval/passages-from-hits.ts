@@ -35,11 +35,11 @@ function unreadPart(section: PassageRef, read: ChunkRuns, corpus: Corpus): Passa
  * that an answer of several parts can come from several rounds; and those of a draft with faults, so that it can be
  * put right; last, those that tiers below drew on. At most half of what is read.
  */
-export function carried(state: ReadingState, { corpus, settings, threshold, seed }: Run): ChunkPlace[] {
+export function chunksToReread(state: ReadingState, { corpus, settings, threshold, handover }: Run): ChunkPlace[] {
   const history = restoreRounds(state.history, corpus)
   const faulty = history.slice(-1).filter((round) => round.verdict.failures.length > 0)
   const sound = history.filter((round) => isSound(round, threshold))
-  const before = seed?.drawn ?? []
+  const before = handover?.cited ?? []
   if (faulty.length + sound.length + before.length === 0) return []
   const spans = [...faulty, ...sound].flatMap(({ draft }) => draft?.blocks.flatMap((block) => block.spans) ?? [])
   const own: readonly Pick<SpanRef, 'docId' | 'start'>[] =

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OpenCorpus, openCorpus } from '../../corpus/open.ts'
 import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
-import { ALIKE, askedOf, likeness } from './past-routes.ts'
+import { MIN_SIMILARITY, signatureOf, weightedJaccard } from './past-routes.ts'
 
 let store: TestLibrary
 let examples: OpenCorpus
@@ -17,9 +17,9 @@ afterAll(() => {
 })
 
 function alike(a: string, b: string): boolean {
-  const [one, two] = [askedOf(a), askedOf(b)]
+  const [one, two] = [signatureOf(a), signatureOf(b)]
   const same = one.marks.join() === two.marks.join()
-  return same && likeness(one.terms, two.terms, examples.corpus.statistics()) >= ALIKE
+  return same && weightedJaccard(one.terms, two.terms, examples.corpus.statistics()) >= MIN_SIMILARITY
 }
 
 /** Questions to the same place in other words. The threshold was chosen on these and on those that must not pass. */
@@ -77,14 +77,14 @@ describe('two questions', () => {
 
 describe('what of a question is compared', () => {
   it('is its terms, and figures and names of code by themselves', () => {
-    expect(askedOf('How many max_connections does PostgreSQL 15 allow?')).toEqual({
+    expect(signatureOf('How many max_connections does PostgreSQL 15 allow?')).toEqual({
       terms: expect.arrayContaining(['15', 'max_connections', 'postgresql']),
       marks: ['15', 'max_connections', 'postgresql'],
     })
-    expect(askedOf('第3章讲了什么 SSO？').marks).toEqual(['3', 'sso'])
+    expect(signatureOf('第3章讲了什么 SSO？').marks).toEqual(['3', 'sso'])
   })
 
   it('is nothing alike where no word stands in the corpus', () => {
-    expect(likeness(['zyx'], ['zyx'], examples.corpus.statistics())).toBe(0)
+    expect(weightedJaccard(['zyx'], ['zyx'], examples.corpus.statistics())).toBe(0)
   })
 })

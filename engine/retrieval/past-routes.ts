@@ -11,13 +11,13 @@
  * @module
  */
 import { z } from 'zod'
-import { placesOf } from '../../corpus/map/navigation.ts'
+import { mapNodesOf } from '../../corpus/map/navigation.ts'
 import type { Corpus, RecordStore, WordStatistics } from '../../corpus/types.ts'
 import { queryTerms } from '../../corpus/words/terms.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { unlessFailing } from '../../lib/unless-failing.ts'
 import type { ReadingState } from '../../state/channels.ts'
-import { accepted } from '../../state/outcome.ts'
+import { selectBlocks } from '../../state/outcome.ts'
 import { unlessGone } from '../evidence/citations.ts'
 import { restoreDraft } from '../evidence/draft-record.ts'
 import type { Run } from '../run/context.ts'
@@ -26,7 +26,7 @@ import type { SectionRef } from './close-reading.ts'
 const PREFIX = 'navigation '
 
 /** Ways kept beside a corpus, half a kilobyte each; the oldest go. */
-const KEPT = 256
+const MAX_ROUTES = 256
 
 /** Sections of one way: as many as one round reads in one document. */
 const SECTIONS = 3
@@ -35,44 +35,44 @@ const SECTIONS = 3
  * How much alike two questions must be: the share of their weight, by rarity in the corpus, that they have in common.
  * Chosen on the pairs in `memory.test.ts`: it lets no question through that asks something else.
  */
-export const ALIKE = 0.6
+export const MIN_SIMILARITY = 0.6
 
-const Way = z.object({
+const Route = z.object({
   terms: z.array(z.string()),
   marks: z.array(z.string()).describe('Figures and names that must be the same'),
   sections: z.array(z.object({ docId: z.string(), path: z.string(), hash: z.string() })),
   at: z.number().describe('Milliseconds since 1970'),
 })
-type Way = z.infer<typeof Way>
+type Route = z.infer<typeof Route>
 
 /** Keeps the way of a run that ended verified. Never fails: a memory is not worth an answer. */
-export function remember({ parsed, history }: ReadingState, { memo, corpus, threshold }: Run): void {
+export function rememberRoute({ parsed, history }: ReadingState, { memo, corpus, threshold }: Run): void {
   const kept = history.at(-1)?.draft
   if (memo === null || parsed === null || !kept) return
   const draft = unlessGone(() => restoreDraft(kept, corpus))
-  const spans = accepted(draft?.blocks ?? [], threshold, parsed.kind).flatMap((block) => block.spans)
+  const spans = selectBlocks(draft?.blocks ?? [], threshold, parsed.kind).flatMap((block) => block.spans)
   const cited = new Map(spans.flatMap(({ docId, start }) => sectionWith(corpus, docId, start)))
   if (cited.size === 0 || cited.size > SECTIONS) return
-  const asked = askedOf(parsed.question)
-  const way: Way = { ...asked, sections: [...cited.values()], at: Date.now() }
+  const asked = signatureOf(parsed.question)
+  const way: Route = { ...asked, sections: [...cited.values()], at: Date.now() }
   unlessFailing(() => {
     // One question may have several ways: it may be asked of other documents.
     memo.set(`${PREFIX}${sha256(JSON.stringify([asked, [...cited.keys()].sort()]))}`, JSON.stringify(way))
-    const ways = waysIn(memo).sort((a, b) => b.way.at - a.way.at)
-    for (const { key } of ways.slice(KEPT)) memo.delete(key)
+    const ways = routesIn(memo).sort((a, b) => b.way.at - a.way.at)
+    for (const { key } of ways.slice(MAX_ROUTES)) memo.delete(key)
   })
 }
 
 /** Where the most similar question of before found its answer; ways to what was edited or is gone are forgotten. */
-export function recall({ parsed }: ReadingState, { memo, corpus, documents }: Run): SectionRef[] {
+export function recallRoute({ parsed }: ReadingState, { memo, corpus, documents }: Run): SectionRef[] {
   if (memo === null || parsed === null) return []
-  const asked = askedOf(parsed.question)
+  const asked = signatureOf(parsed.question)
   const statistics = corpus.statistics()
   const selected = new Set(documents.map(({ docId }) => docId))
-  const alike = (unlessFailing(() => waysIn(memo)) ?? [])
+  const alike = (unlessFailing(() => routesIn(memo)) ?? [])
     .filter(({ way }) => way.marks.join('\n') === asked.marks.join('\n'))
-    .map((one) => ({ ...one, likeness: likeness(asked.terms, one.way.terms, statistics) }))
-    .filter((one) => one.likeness >= ALIKE)
+    .map((one) => ({ ...one, likeness: weightedJaccard(asked.terms, one.way.terms, statistics) }))
+    .filter((one) => one.likeness >= MIN_SIMILARITY)
     .sort((a, b) => b.likeness - a.likeness || b.way.at - a.way.at)
   for (const { key, way } of alike) {
     if (!way.sections.every((section) => stands(section, corpus))) unlessFailing(() => memo.delete(key))
@@ -82,15 +82,15 @@ export function recall({ parsed }: ReadingState, { memo, corpus, documents }: Ru
   return []
 }
 
-function waysIn(memo: RecordStore): { key: string; way: Way }[] {
+function routesIn(memo: RecordStore): { key: string; way: Route }[] {
   return memo.list(PREFIX).flatMap(({ key, value }) => {
-    const parsed = Way.safeParse(unlessFailing(() => JSON.parse(value)))
+    const parsed = Route.safeParse(unlessFailing(() => JSON.parse(value)))
     return parsed.success ? [{ key, way: parsed.data }] : []
   })
 }
 
 /** What of a question is kept and compared. */
-export function askedOf(question: string): Pick<Way, 'terms' | 'marks'> {
+export function signatureOf(question: string): Pick<Route, 'terms' | 'marks'> {
   const terms = [...new Set(queryTerms(question))].filter((term) => !SINGLE_HAN.test(term)).sort()
   const marks = [
     ...new Set((question.match(NAME) ?? []).filter((name) => MARK.test(name)).map((name) => name.toLowerCase())),
@@ -106,7 +106,7 @@ const NAME = /[$-]*[A-Za-z0-9\u00c0-\u024f]+(?:[._:/\\-]+[A-Za-z0-9\u00c0-\u024f
 const MARK = /\d|[._:/\\-]|\$|[a-z][A-Z]|^[A-Z]{2,}/
 
 /** Weighted Jaccard, 0 to 1: what two questions have in common of what both ask. */
-export function likeness(a: readonly string[], b: readonly string[], statistics: WordStatistics): number {
+export function weightedJaccard(a: readonly string[], b: readonly string[], statistics: WordStatistics): number {
   const weight = (term: string): number => {
     const frequency = statistics.frequency(term)
     // What stands nowhere tells nothing of where to look.
@@ -120,15 +120,15 @@ export function likeness(a: readonly string[], b: readonly string[], statistics:
 }
 
 /** The innermost section or topic that holds an offset, by name, with the hash of its own text. */
-function sectionWith(corpus: Corpus, docId: string, offset: number): [string, Way['sections'][number]][] {
-  const place = placesOf(corpus.structure(docId)).findLast(({ start, ownEnd }) => start <= offset && offset < ownEnd)
+function sectionWith(corpus: Corpus, docId: string, offset: number): [string, Route['sections'][number]][] {
+  const place = mapNodesOf(corpus.structure(docId)).findLast(({ start, ownEnd }) => start <= offset && offset < ownEnd)
   if (!place) return []
   const { path, start, ownEnd } = place
   return [[`${docId}#${path}`, { docId, path, hash: sha256(corpus.text(docId, start, ownEnd)) }]]
 }
 
-function stands({ docId, path, hash }: Way['sections'][number], corpus: Corpus): boolean {
+function stands({ docId, path, hash }: Route['sections'][number], corpus: Corpus): boolean {
   if (!corpus.documents.some((info) => info.docId === docId)) return false
-  const place = placesOf(corpus.structure(docId)).find((one) => one.path === path)
+  const place = mapNodesOf(corpus.structure(docId)).find((one) => one.path === path)
   return place !== undefined && sha256(corpus.text(docId, place.start, place.ownEnd)) === hash
 }

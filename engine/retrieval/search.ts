@@ -4,13 +4,13 @@
  */
 import type { Corpus } from '../../corpus/types.ts'
 import { type ChunkRuns, countChunks, holdsChunk } from '../../state/coverage.ts'
-import { flat } from '../../state/keywords.ts'
+import { flattenKeywords } from '../../state/keywords.ts'
 import type { Hit, Keywords, Parsed } from '../../state/records.ts'
 import type { Run } from '../run/context.ts'
 
 /** What is searched for: the question's own words, which anchor every round, then the keywords. */
 export function searchWords(parsed: Parsed, keywords: Keywords): string[] {
-  return [parsed.question, ...flat(keywords)]
+  return [parsed.question, ...flattenKeywords(keywords)]
 }
 
 /** The best chunks not yet read; those already read only when there are no others. */
@@ -28,4 +28,4 @@ export function restriction(corpus: Corpus, documents: Run['documents']): { docu
   return documents.length === corpus.documents.length ? {} : { documents: documents.map(({ docId }) => docId) }
 }
 
-export const hitName = (hit: Pick<Hit, 'docId' | 'chunk'>): string => `${hit.docId}@${hit.chunk}`
+export const chunkKey = (hit: Pick<Hit, 'docId' | 'chunk'>): string => `${hit.docId}@${hit.chunk}`

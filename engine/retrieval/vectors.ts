@@ -18,7 +18,7 @@ export interface VectorRanking {
 }
 
 /** Null where no embedder is set. @throws what is no failure of the embedder, such as a run that was cancelled */
-export async function rankedByVectors(question: string, run: Run): Promise<VectorRanking | null> {
+export async function rankByVectors(question: string, run: Run): Promise<VectorRanking | null> {
   const { embedder, documents, corpus } = run
   if (embedder === null) return null
   run.report(`Comparing ${documents.length} titles and summaries`)

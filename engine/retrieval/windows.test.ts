@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DocumentStructure, Sentence } from '../../corpus/types.ts'
-import { isRead, piecesOf } from './windows.ts'
+import { isRead, windowsOf } from './windows.ts'
 
 /** Sentences of given lengths, one after the other with a space between. */
 function structureOf(lengths: readonly number[], kinds: readonly Sentence['kind'][] = []): DocumentStructure {
@@ -18,11 +18,11 @@ const ten = structureOf(Array.from({ length: 10 }, () => 49))
 
 describe('pieces', () => {
   it('are one where the section is short', () => {
-    expect(piecesOf(ten, whole, { maxChars: 500, overlapRatio: 0.2 })).toEqual([{ start: 0, end: 499 }])
+    expect(windowsOf(ten, whole, { maxChars: 500, overlapRatio: 0.2 })).toEqual([{ start: 0, end: 499 }])
   })
 
   it('end at sentence ends, hold no more than maxChars and share the last part of the one before', () => {
-    const pieces = piecesOf(ten, whole, { maxChars: 250, overlapRatio: 0.2 })
+    const pieces = windowsOf(ten, whole, { maxChars: 250, overlapRatio: 0.2 })
     expect(pieces).toEqual([
       { start: 0, end: 249 },
       { start: 200, end: 449 },
@@ -31,7 +31,7 @@ describe('pieces', () => {
   })
 
   it('share nothing at an overlap of 0', () => {
-    const pieces = piecesOf(ten, whole, { maxChars: 250, overlapRatio: 0 })
+    const pieces = windowsOf(ten, whole, { maxChars: 250, overlapRatio: 0 })
     expect(pieces).toEqual([
       { start: 0, end: 249 },
       { start: 250, end: 499 },
@@ -39,7 +39,7 @@ describe('pieces', () => {
   })
 
   it('give a sentence that is too long a piece of its own, and go on', () => {
-    const pieces = piecesOf(structureOf([40, 900, 40, 40]), whole, { maxChars: 200, overlapRatio: 0.5 })
+    const pieces = windowsOf(structureOf([40, 900, 40, 40]), whole, { maxChars: 200, overlapRatio: 0.5 })
     expect(pieces).toEqual([
       { start: 0, end: 40 },
       { start: 41, end: 941 },
@@ -55,14 +55,14 @@ describe('pieces', () => {
     }
     for (let run = 0; run < 300; run++) {
       const structure = structureOf(Array.from({ length: random(40) }, () => 1 + random(300)))
-      const pieces = piecesOf(structure, whole, { maxChars: 200 + random(400), overlapRatio: random(51) / 100 })
+      const pieces = windowsOf(structure, whole, { maxChars: 200 + random(400), overlapRatio: random(51) / 100 })
       expect(isRead(structure, whole, pieces)).toBe(true)
       for (const [i, piece] of pieces.entries()) expect(piece.end).toBeGreaterThan(pieces[i - 1]?.end ?? -1)
     }
   })
 
   it('are none of a span without a whole sentence', () => {
-    expect(piecesOf(ten, { start: 10, end: 20 }, { maxChars: 250, overlapRatio: 0.2 })).toEqual([])
+    expect(windowsOf(ten, { start: 10, end: 20 }, { maxChars: 250, overlapRatio: 0.2 })).toEqual([])
   })
 })
 

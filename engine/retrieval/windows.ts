@@ -13,7 +13,7 @@
 import type { DocumentStructure, Sentence, Span } from '../../corpus/types.ts'
 import { sentencesWithin } from '../evidence/passages.ts'
 
-export interface PieceSize {
+export interface WindowSize {
   /** UTF-16 code units; a single sentence that is longer is a piece of its own, since nothing less can be cited. */
   maxChars: number
   /** 0 to 0.5, of `maxChars`. */
@@ -21,7 +21,7 @@ export interface PieceSize {
 }
 
 /** In reading order; none where the span holds no whole sentence. */
-export function piecesOf(structure: DocumentStructure, span: Span, size: PieceSize): Span[] {
+export function windowsOf(structure: DocumentStructure, span: Span, size: WindowSize): Span[] {
   const sentences = sentencesWithin(structure, span)
   const pieces: Span[] = []
   for (let first = 0; first < sentences.length; ) {
@@ -45,7 +45,7 @@ function nextFirst(
   sentences: readonly Sentence[],
   first: number,
   last: number,
-  { maxChars, overlapRatio }: PieceSize,
+  { maxChars, overlapRatio }: WindowSize,
 ): number {
   const end = endOf(sentences, last)
   for (let next = first + 1; next <= last; next++) {

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openCorpus } from '../../corpus/open.ts'
 import type { Snapshot } from '../../corpus/store/snapshot.ts'
 import type { ReadingState } from '../../state/channels.ts'
-import { type Opened, openRun } from './context.ts'
+import { openRun, type RunResources } from './context.ts'
 import { noSuchTier } from './failures.ts'
-import { step } from './step.ts'
+import { createNode } from './node.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'chapterverse-run-'))
 const file = join(folder, 'a.md')
@@ -67,7 +67,7 @@ it('ends the message of an error with its remedy: a server shows nothing else', 
   const remedy = expect.stringMatching(/ chapterverse index PATH --name nowhere$/) as string
   const failed = openRun({ corpus: 'nowhere' }, run('9'))
   await expect(failed).rejects.toMatchObject({ code: 'no_corpus', message: remedy, remedy })
-  const later = step('parse', () => Promise.reject(noSuchTier('lv9', ['lv1'])), openRun, { first: true })
+  const later = createNode('parse', () => Promise.reject(noSuchTier('lv9', ['lv1'])), openRun, { first: true })
   const config = { ...run('10'), context: { corpus: 'notes' } }
   await expect(later({ stop: null } as ReadingState, config)).rejects.toMatchObject({
     code: 'bad_setting',
@@ -83,7 +83,7 @@ describe('a corpus that runs share', () => {
     await index()
   }
   const open = (id: string) => openRun({ corpus: 'notes' }, run(id))
-  const isClosed = ({ corpus }: Opened): boolean => {
+  const isClosed = ({ corpus }: RunResources): boolean => {
     try {
       ;(corpus as Snapshot).isStale()
       return false

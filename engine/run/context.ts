@@ -11,7 +11,7 @@ import { defaultCorpus } from '../../lib/env.ts'
 import { ChapterverseError } from '../../lib/errors.ts'
 import type { Embedder } from '../../readers/embeddings/embedder.ts'
 import type { CallOptions, Reader } from '../../readers/reader.ts'
-import type { Seed } from '../../state/climbing.ts'
+import type { Handover } from '../../state/auto.ts'
 import { parseSettings, type Settings } from '../../state/settings.ts'
 import type { Account } from './budget.ts'
 import { embedderFor } from './embedder.ts'
@@ -21,7 +21,7 @@ import { endRun, libraryOf } from './open-corpora.ts'
 import { readerFor } from './reader.ts'
 
 /** What a run works with, the same for all its nodes. */
-export interface Opened {
+export interface RunResources {
   settings: Settings
   corpus: Corpus
   /** The documents the question is asked of: all, or those that the setting `documents` selects. */
@@ -32,9 +32,9 @@ export interface Opened {
   /** Null where no embeddings model is set. */
   embedder: Embedder | null
   /** The sub-question that is being read, by id; absent in a run of its own. */
-  part?: string
+  subQuestion?: string
   /** What the tiers below left; absent in a run of its own, and for sub-questions. */
-  seed?: Seed
+  handover?: Handover
   /** To be called when the root run is through; absent where whoever opened the corpus closes it. */
   end?: () => void
   /** What is thrown in the place of an error; absent where whoever runs the graph reads all of it. */
@@ -42,7 +42,7 @@ export interface Opened {
 }
 
 /** What one node works with. */
-export interface Run extends Opened {
+export interface Run extends RunResources {
   /** `confidenceThreshold` in figures. */
   threshold: number
   budget: Account
@@ -57,7 +57,7 @@ export interface Run extends Opened {
   emit(event: RunEvent): void
 }
 
-export type OpenRun = (context: unknown, config: LangGraphRunnableConfig) => Promise<Opened>
+export type OpenRun = (context: unknown, config: LangGraphRunnableConfig) => Promise<RunResources>
 
 /** An open corpus and where its finished calls are kept. */
 export interface Library {
@@ -86,7 +86,7 @@ const openRegistered: OpenRun = async (context, config) => {
         'Register one with: chapterverse index PATH --name NAME, and name it in the setting "corpus" or in CHAPTERVERSE_CORPUS.',
     })
   const run = rootRun(config)
-  const opened = await openedFrom(await libraryOf(name, run), settings)
+  const opened = await openResources(await libraryOf(name, run), settings)
   return run === null || isNested(config) ? opened : { ...opened, end: () => endRun(name, run) }
 }
 
@@ -96,12 +96,12 @@ function isNested({ configurable }: LangGraphRunnableConfig): boolean {
 }
 
 /** What is not brought along, the settings choose. */
-export async function openedFrom(
+export async function openResources(
   { corpus, memo }: Library,
   settings: Settings,
   ownReader?: Reader,
   ownEmbeddings?: EmbeddingsInterface,
-): Promise<Opened> {
+): Promise<RunResources> {
   const chosen = settings.documents?.length ? selectDocuments(corpus.documents, settings.documents) : null
   const documents = chosen ? chosen.flatMap((index) => corpus.documents[index] ?? []) : corpus.documents
   const reader = ownReader ?? (await readerFor(settings, corpus, documents, memo))

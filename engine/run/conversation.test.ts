@@ -1,7 +1,7 @@
 import { AIMessage, HumanMessage, SystemMessage } from '@langchain/core/messages'
 import { describe, expect, it } from 'vitest'
 import { estimateTokens } from '../../corpus/words/tokens.ts'
-import { asked, TURNS_TOKENS } from './conversation.ts'
+import { TURNS_TOKENS, takeQuestion } from './conversation.ts'
 
 const tokens = (texts: readonly { text: string }[]) => estimateTokens(texts.map(({ text }) => text).join(''))
 
@@ -12,15 +12,18 @@ describe('earlier turns', () => {
       { role: 'user', text: 'Which port?' },
       { role: 'assistant', text: 'It is 5432.' },
     ]
-    expect(asked('And the host?', messages)).toEqual({ question: 'And the host?', turns })
-    expect(asked('', [...messages, new HumanMessage('And the host?')])).toEqual({ question: 'And the host?', turns })
+    expect(takeQuestion('And the host?', messages)).toEqual({ question: 'And the host?', turns })
+    expect(takeQuestion('', [...messages, new HumanMessage('And the host?')])).toEqual({
+      question: 'And the host?',
+      turns,
+    })
   })
 
   it('are the newest that fit, in order, of a chat however long', () => {
     const chat = Array.from({ length: 2000 }, (_, n) =>
       n % 2 ? new AIMessage(`Answer ${n} ${'blah '.repeat(200)}`) : new HumanMessage(`Question ${n}`),
     )
-    const { turns } = asked('And?', chat)
+    const { turns } = takeQuestion('And?', chat)
     expect(turns.at(-1)?.text).toMatch(/^Answer 1999 /)
     expect(turns.at(-2)?.text).toBe('Question 1998')
     expect(turns.length).toBeGreaterThan(10)
@@ -30,7 +33,7 @@ describe('earlier turns', () => {
   it.each(['word '.repeat(100_000), '字'.repeat(100_000)])(
     'keep the beginning of a newest one that is too long',
     (text) => {
-      const { turns } = asked('And?', [new HumanMessage('Earlier'), new AIMessage(text)])
+      const { turns } = takeQuestion('And?', [new HumanMessage('Earlier'), new AIMessage(text)])
       const newest = turns.at(-1)?.text ?? '-'
       expect(text.startsWith(newest)).toBe(true)
       expect(tokens(turns)).toBeLessThanOrEqual(TURNS_TOKENS)
@@ -41,7 +44,7 @@ describe('earlier turns', () => {
   it('leave out the list of citations under an answer, and nothing else', () => {
     const list = '[1] guide/auth.md › Auth › SSO, line 341\n[2] report.pdf › 1, page 12'
     const text = 'It is 5432. [1]\n\nNot found: the host [2]'
-    const { turns } = asked('And?', [new AIMessage(`${text}\n\n${list}`), new AIMessage('See:\n[1] a thing')])
+    const { turns } = takeQuestion('And?', [new AIMessage(`${text}\n\n${list}`), new AIMessage('See:\n[1] a thing')])
     expect(turns.map((turn) => turn.text)).toEqual([text, 'See:\n[1] a thing'])
   })
 })

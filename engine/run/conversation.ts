@@ -15,7 +15,7 @@ export type Turn = ParseInput['turns'][number]
  * A question given as such is asked with all messages before it; otherwise the last message is the question.
  * @throws `no_question`
  */
-export function asked(question: string, messages: readonly BaseMessage[]): { question: string; turns: Turn[] } {
+export function takeQuestion(question: string, messages: readonly BaseMessage[]): { question: string; turns: Turn[] } {
   const given = question.trim()
   if (given !== '') return { question: given, turns: turnsOf(messages) }
   const last = messages.at(-1)

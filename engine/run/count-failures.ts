@@ -7,7 +7,7 @@ import type { CallOptions, Reader } from '../../readers/reader.ts'
 
 const NO_FAILURE: ReadonlySet<ErrorCode> = new Set(['budget_exceeded', 'bad_setting', 'cancelled'])
 
-export function watched(reader: Reader, countFailure: () => void): Reader {
+export function countFailures(reader: Reader, countFailure: () => void): Reader {
   const count = (error: unknown, options: CallOptions | undefined) => {
     const called = !options?.signal?.aborted && !(error instanceof ChapterverseError && NO_FAILURE.has(error.code))
     if (called) countFailure()

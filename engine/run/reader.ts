@@ -58,7 +58,7 @@ async function modelReader(model: string, settings: Settings, memo: KeyValueStor
   models.set(store, readers)
   // A hash, so that no key lies about in memory longer than its reader.
   const reader = readers.get(sha256(JSON.stringify([choice, screenBatchTokens])), async () => {
-    const [{ createModelReader }, { withMemo }] = await Promise.all([
+    const [{ createModelReader }, { withCallCache: withMemo }] = await Promise.all([
       import('../../readers/model/index.ts'),
       import('../../readers/calls/cache.ts'),
     ])

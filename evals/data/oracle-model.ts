@@ -56,7 +56,7 @@ export interface AskedNow {
 }
 
 /** The reply of a model server that knows the gold of the question asked, and nothing else. */
-export function knowing(asked: AskedNow) {
+export function oracleReader(asked: AskedNow) {
   const holds = ({ text }: { text: string }, { words }: Target): boolean =>
     norm(text) !== '' && (norm(text).includes(words) || words.includes(norm(text)))
   return scripted({

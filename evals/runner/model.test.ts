@@ -6,7 +6,7 @@ import { modelReader } from '../../index.ts'
 import { smallDataset } from '../../testing/answers/eval-set.ts'
 import { type ModelServer, startModelServer } from '../../testing/servers/model-server.ts'
 import { norm } from '../data/gold.ts'
-import { type AskedNow, type Target as Known, knowing } from '../data/oracle-model.ts'
+import { type AskedNow, type Target as Known, oracleReader } from '../data/oracle-model.ts'
 import { createJudge } from '../scorers/judge.ts'
 import type { Run, Target } from './records.ts'
 import { runDataset } from './run-dataset.ts'
@@ -30,7 +30,7 @@ function knownIn(prompt: string): Known[] {
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'chapterverse-model-'))
   const asked: AskedNow = { targets: [], shown: [] }
-  const know = knowing(asked)
+  const know = oracleReader(asked)
   server = await startModelServer({
     reply: (request) => {
       if (request.name === 'supports') return { verdict: 'yes', reason: 'Both say so.' }

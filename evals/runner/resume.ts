@@ -22,7 +22,7 @@ export interface RunKey {
   state: string
 }
 
-export interface Kept {
+export interface ResultLog {
   /** Short, the same for the same run: names the file, and the experiment. */
   readonly id: string
   row(example: Example): Row | undefined
@@ -35,7 +35,7 @@ export interface Kept {
 type Line = { key: string; row: unknown } | { sent: string[] }
 
 /** @param folder is made where it is not there */
-export function openKept(folder: string, key: RunKey): Kept {
+export function openResultLog(folder: string, key: RunKey): ResultLog {
   mkdirSync(folder, { recursive: true })
   const id = sha256(JSON.stringify(key)).slice(0, 8)
   const file = join(folder, `${key.set}-${key.target}-${id}.jsonl`)

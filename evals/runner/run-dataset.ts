@@ -11,7 +11,7 @@ import type { Dataset, Example } from '../suites/dataset.ts'
 import { traceNothing } from './evaluate.ts'
 import type { Tracker } from './langsmith/tracker.ts'
 import type { Run, Target } from './records.ts'
-import { openKept } from './resume.ts'
+import { openResultLog } from './resume.ts'
 import { runTarget } from './run-target.ts'
 
 export interface RunDataset {
@@ -65,7 +65,7 @@ export async function runDataset(dataset: Dataset, options: RunDataset, add: (ru
       if (first) await ask(first.question, { corpus: withoutMemo(library), tier: 'lv1', settings: { model: OFFLINE } })
       for (const target of targets) {
         if (signal?.aborted) break
-        const kept = openKept(folder, { set, target, reader, settings, contextTokens, state })
+        const kept = openResultLog(folder, { set, target, reader, settings, contextTokens, state })
         const onRow = (done: number, total: number) => onProgress?.({ set, target, done, total })
         const tracking = { tracker: options.tracker ?? null, judge: options.judge ?? null, state }
         const run = {

@@ -18,7 +18,7 @@ import { datasetHash } from './examples.ts'
 import { evaluateTracked } from './langsmith/evaluate.ts'
 import type { Tracker } from './langsmith/tracker.ts'
 import type { Row, Run, Target } from './records.ts'
-import type { Kept } from './resume.ts'
+import type { ResultLog } from './resume.ts'
 import { targetFor } from './targets.ts'
 
 export interface RunTarget {
@@ -31,7 +31,7 @@ export interface RunTarget {
   reader: string
   contextTokens: number
   concurrency: number
-  kept: Kept
+  kept: ResultLog
   /** null: nobody is asked for a second opinion. */
   judge: Judge | null
   /** null: locally */

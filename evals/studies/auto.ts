@@ -13,7 +13,7 @@ import { type Answer, ask, type Estimate, estimate, openCorpus, type SettingsInp
 import { startModelServer } from '../../testing/servers/model-server.ts'
 import { type EvalSet, type Question, readRows, setsNamed, withFolder, withoutMemo } from '../data/data.ts'
 import { goldNames } from '../data/gold.ts'
-import { type AskedNow, knowing, targetOf } from '../data/oracle-model.ts'
+import { type AskedNow, oracleReader, targetOf } from '../data/oracle-model.ts'
 
 /** Ways to ask; `lv2 full` screens everything whatever is found on the way. */
 const WAYS = {
@@ -49,7 +49,7 @@ async function measure(set: EvalSet, limit: number) {
     mkdirSync(join(folder, 'docs'))
     const opened = await openCorpus(set.paths(join(folder, 'docs')), { store: join(folder, 'store') })
     const asked: AskedNow = { targets: [], shown: [] }
-    const server = await startModelServer({ reply: knowing(asked) })
+    const server = await startModelServer({ reply: oracleReader(asked) })
     process.env['OPENAI_BASE_URL'] = server.url
     process.env['OPENAI_API_KEY'] ??= 'none'
     const corpus = withoutMemo(opened)

@@ -13,7 +13,7 @@ import { type Answer, ask, openCorpus } from '../../index.ts'
 import { startModelServer } from '../../testing/servers/model-server.ts'
 import { type EvalSet, type Question, readRows, setsNamed, withFolder, withoutMemo } from '../data/data.ts'
 import { goldNames } from '../data/gold.ts'
-import { type AskedNow, knowing, targetOf } from '../data/oracle-model.ts'
+import { type AskedNow, oracleReader, targetOf } from '../data/oracle-model.ts'
 
 const DEFAULT_SETS = ['library-en-60', 'library-en-200', 'library-en-500']
 
@@ -29,7 +29,7 @@ async function measure(set: EvalSet, mapTokens: number) {
     mkdirSync(join(folder, 'docs'))
     const library = await openCorpus(set.paths(join(folder, 'docs')), { store: join(folder, 'store') })
     const asked: AskedNow = { targets: [], shown: [] }
-    const reply = knowing(asked)
+    const reply = oracleReader(asked)
     const server = await startModelServer({ reply })
     process.env['OPENAI_BASE_URL'] = server.url
     process.env['OPENAI_API_KEY'] ??= 'none'

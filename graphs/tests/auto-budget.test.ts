@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { withMemo } from '../../readers/calls/cache.ts'
+import { withCallCache } from '../../readers/calls/cache.ts'
 import type { Reader } from '../../readers/reader.ts'
 import type { SettingsInput } from '../../state/settings.ts'
 import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
@@ -42,7 +42,7 @@ describe('a cap', () => {
     try {
       const calling = () => {
         const reader = finder({ extract: async () => nothingFound })
-        return { reader, known: withMemo(paying(reader), books.memo, { screenBatchTokens: 4000 }) }
+        return { reader, known: withCallCache(paying(reader), books.memo, { screenBatchTokens: 4000 }) }
       }
       // What lv2 screens is known from here on, what loop would ask is not.
       await askAuto(calling().known, books, { tier: 'lv2' })

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Asking } from '../../api/asking.ts'
+import type { AskRequest } from '../../api/asking.ts'
 import { openCorpus } from '../../corpus/open.ts'
 import type { ExtractInput } from '../../readers/reader.ts'
 import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
@@ -47,7 +47,7 @@ describe('the same question', () => {
     expect(again.trace).toEqual(first.trace)
   })
 
-  it.each<[string, Partial<Asking> & { name?: string }, number]>([
+  it.each<[string, Partial<AskRequest> & { name?: string }, number]>([
     ['other settings', { settings: { topKChunks: 4 } }, 1],
     ['another reader', { name: 'model:other' }, 1],
     ['other turns before it', { turns: [{ role: 'user', text: 'We speak of ferries.' }] }, 1],

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Opened, openedFrom } from '../../engine/run/context.ts'
+import { openResources, type RunResources } from '../../engine/run/context.ts'
 import type { CallOptions, Reader, ScreenInput } from '../../readers/reader.ts'
 import { parseSettings, type SettingsInput } from '../../state/settings.ts'
 import { noUsage } from '../../state/usage.ts'
 import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
 import { finder, QUESTION } from '../../testing/readers/auto.ts'
 import { nothingFound, quoting } from '../../testing/readers/navigating.ts'
-import { createClimbing } from '../auto.ts'
+import { createAuto } from '../auto.ts'
 
 let library: TestLibrary
 
@@ -81,9 +81,9 @@ describe(`${RUNS} random runs, with calls side by side`, () => {
     const stops = new Map<string, number>()
     const tiers = new Map<string, number>()
     const prices = { fake: { input: 1_000_000, output: 2_000_000 } }
-    let opened: Opened
+    let opened: RunResources
     // Whatever a tier will take, it is begun: the ledger alone has to keep the caps.
-    const graph = createClimbing(async () => opened, { estimateOf: async () => null })
+    const graph = createAuto(async () => opened, { estimateOf: async () => null })
     for (let run = 0; run < RUNS; run++) {
       const random = randomFrom(run)
       const [budgetTokens, budgetCost] = [Math.ceil(random() * 4000), random() * 4000]
@@ -95,7 +95,7 @@ describe(`${RUNS} random runs, with calls side by side`, () => {
         screenBatchTokens: 500,
         maxLoops: 2,
       }
-      opened = await openedFrom({ corpus: library.corpus, memo: null }, parseSettings(settings), erratic(random))
+      opened = await openResources({ corpus: library.corpus, memo: null }, parseSettings(settings), erratic(random))
       const { answer } = await graph.invoke({ question: QUESTION }, { configurable: { run_id: `run ${run}` } })
       const { usage, stop } = answer ?? { usage: noUsage(), stop: 'none' }
       const used = usage.inputTokens + usage.outputTokens

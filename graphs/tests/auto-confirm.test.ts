@@ -1,12 +1,12 @@
 import { Command, MemorySaver } from '@langchain/langgraph'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openedFrom } from '../../engine/run/context.ts'
-import type { Proposal } from '../../state/climbing.ts'
+import { openResources } from '../../engine/run/context.ts'
+import type { Proposal } from '../../state/auto.ts'
 import { parseSettings } from '../../state/settings.ts'
 import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
 import { askAuto, BOOK, finder, QUESTION } from '../../testing/readers/auto.ts'
 import { quoting } from '../../testing/readers/navigating.ts'
-import { createClimbing } from '../auto.ts'
+import { createAuto } from '../auto.ts'
 
 let library: TestLibrary
 
@@ -80,8 +80,8 @@ describe('going up only when agreed to', () => {
   })
 
   it('lets the graph wait, and resumes it with a reply: true, or { proceed: true }', async () => {
-    const opened = await openedFrom({ corpus: library.corpus, memo: null }, parseSettings(settings), finder())
-    const graph = createClimbing(async () => opened, { checkpointer: new MemorySaver() })
+    const opened = await openResources({ corpus: library.corpus, memo: null }, parseSettings(settings), finder())
+    const graph = createAuto(async () => opened, { checkpointer: new MemorySaver() })
     const config = { configurable: { thread_id: 'waiting' } }
     const waiting = await graph.invoke({ question: QUESTION }, config)
     expect(waiting.answer ?? null).toBeNull()
@@ -96,8 +96,8 @@ describe('going up only when agreed to', () => {
     const after = await libraryOf({ 'lanterns.md': BOOK })
     try {
       let now = before
-      const open = () => openedFrom({ ...now, memo: null }, parseSettings(settings), finder())
-      const graph = createClimbing(open, { checkpointer: new MemorySaver() })
+      const open = () => openResources({ ...now, memo: null }, parseSettings(settings), finder())
+      const graph = createAuto(open, { checkpointer: new MemorySaver() })
       const config = { configurable: { thread_id: 'changed' } }
       await graph.invoke({ question: QUESTION }, config)
       now = after

@@ -1,7 +1,7 @@
 import { AIMessage, HumanMessage } from '@langchain/core/messages'
 import { MemorySaver } from '@langchain/langgraph'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openedFrom } from '../../engine/run/context.ts'
+import { openResources } from '../../engine/run/context.ts'
 import type { RunEvent } from '../../engine/run/events.ts'
 import { ChapterverseError } from '../../lib/errors.ts'
 import type { ExtractInput, Reader } from '../../readers/reader.ts'
@@ -11,7 +11,7 @@ import { bytesOf } from '../../testing/process/checkpoint-bytes.ts'
 import { askAuto, BOOK, finder, NEEDLE, paying, QUESTION } from '../../testing/readers/auto.ts'
 import { parsedAs } from '../../testing/readers/fake-reader.ts'
 import { nothingFound, quoting, textOf } from '../../testing/readers/navigating.ts'
-import { createClimbing } from '../auto.ts'
+import { createAuto } from '../auto.ts'
 
 let library: TestLibrary
 let leaflet: TestLibrary
@@ -224,8 +224,8 @@ describe('a run that breaks off', () => {
 
 describe('as a graph', () => {
   const graphFor = async (reader: Reader, checkpointer?: MemorySaver) => {
-    const opened = await openedFrom({ corpus: library.corpus, memo: null }, parseSettings({}), reader)
-    return createClimbing(async () => opened, checkpointer && { checkpointer })
+    const opened = await openResources({ corpus: library.corpus, memo: null }, parseSettings({}), reader)
+    return createAuto(async () => opened, checkpointer && { checkpointer })
   }
 
   it('draws each tier inside the node that runs it', async () => {

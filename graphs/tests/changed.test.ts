@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MemorySaver } from '@langchain/langgraph'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { answering } from '../../api/ask.ts'
+import { answerQuestion } from '../../api/ask.ts'
 import { openCorpus } from '../../corpus/open.ts'
 import type { Corpus } from '../../corpus/types.ts'
 import { type OpenRun, openRun } from '../../engine/run/context.ts'
@@ -103,7 +103,7 @@ describe('a run under which a document is indexed anew', () => {
       throw gone
     })
     const means = { library, reader: fake, settings: {}, signal: undefined, onEvent: undefined }
-    const answer = await answering({ question, turns: [], tier: 'lv1', ...means })
+    const answer = await answerQuestion({ question, turns: [], tier: 'lv1', ...means })
     library.corpus.close()
     expect(answer).toMatchObject({ stop: 'error', status: 'partial' })
     expect(answer.text).toContain('The tax is 7 euros for adults. [')
@@ -128,7 +128,7 @@ describe('elapsedMs', () => {
       },
     })
     const means = { library, reader: fake, settings: {}, signal: undefined, onEvent: undefined }
-    const answer = await answering({ question, turns: [], tier: 'lv1', ...means })
+    const answer = await answerQuestion({ question, turns: [], tier: 'lv1', ...means })
     library.corpus.close()
     expect(answer.stop).toBe(stop)
     expect(answer.elapsedMs).toBeGreaterThanOrEqual(25)

@@ -1,6 +1,6 @@
 import { MemorySaver } from '@langchain/langgraph'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openedFrom } from '../../engine/run/context.ts'
+import { openResources } from '../../engine/run/context.ts'
 import type { ExtractInput, ExtractOutput } from '../../readers/reader.ts'
 import { parseSettings } from '../../state/settings.ts'
 import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
@@ -63,7 +63,7 @@ describe('all checkpoints of a run of eight rounds over 300 documents', () => {
       extract: async (input) => extract(input),
     })
     const settings = parseSettings({ fallbackLoop: 50 })
-    const reading = createReading(lv1, async () => openedFrom(library, settings, reader))
+    const reading = createReading(lv1, async () => openResources(library, settings, reader))
     const saver = new MemorySaver()
     reading.checkpointer = saver
     const { answer } = await reading.invoke({ question: 'lantern?' }, { configurable: { thread_id: '1' } })
@@ -90,7 +90,7 @@ describe('all checkpoints of eight rounds of leafing through 300 documents', () 
       }),
     })
     const settings = parseSettings({ fallbackLoop: 50 })
-    const reading = createReading(loop, async () => openedFrom(library, settings, reader))
+    const reading = createReading(loop, async () => openResources(library, settings, reader))
     const saver = new MemorySaver()
     reading.checkpointer = saver
     const { answer } = await reading.invoke({ question: 'lantern?' }, { configurable: { thread_id: '1' } })

@@ -1,6 +1,6 @@
 /** What is left of a run whose reader fails, or that is cancelled, in the middle. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answering } from '../../api/ask.ts'
+import { answerQuestion } from '../../api/ask.ts'
 import { ChapterverseError } from '../../lib/errors.ts'
 import type { CallOptions, ExtractInput, ExtractOutput, SupportsOutput } from '../../readers/reader.ts'
 import type { SettingsInput } from '../../state/settings.ts'
@@ -27,7 +27,7 @@ function quoting({ passages }: ExtractInput): ExtractOutput {
 }
 
 const ask = (reader: FakeReader, settings: SettingsInput, signal?: AbortSignal) =>
-  answering({
+  answerQuestion({
     question: 'How high is the fee?',
     turns: [],
     tier: 'lv1',

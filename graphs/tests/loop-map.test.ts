@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { answering } from '../../api/ask.ts'
-import type { Asking } from '../../api/asking.ts'
+import { answerQuestion } from '../../api/ask.ts'
+import type { AskRequest } from '../../api/asking.ts'
 import { estimateTokens } from '../../corpus/words/tokens.ts'
 import { ChapterverseError } from '../../lib/errors.ts'
 import type { SettingsInput } from '../../state/settings.ts'
@@ -44,8 +44,8 @@ afterEach(async () => {
   server = undefined
 })
 
-function ask(question: string, settings: SettingsInput, more: Partial<Asking> = {}) {
-  return answering({
+function ask(question: string, settings: SettingsInput, more: Partial<AskRequest> = {}) {
+  return answerQuestion({
     question,
     turns: [],
     tier: 'loop',

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { answering } from '../../api/ask.ts'
+import { answerQuestion } from '../../api/ask.ts'
 import { openCorpus } from '../../corpus/open.ts'
-import { openedFrom } from '../../engine/run/context.ts'
+import { openResources } from '../../engine/run/context.ts'
 import type { Reader } from '../../readers/reader.ts'
 import { parseSettings, type SettingsInput } from '../../state/settings.ts'
 import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
@@ -22,7 +22,16 @@ beforeEach(async () => {
 afterEach(() => library.remove())
 
 const ask = (question: string, reader: Reader, settings: SettingsInput = {}) =>
-  answering({ question, turns: [], tier: 'loop', library, settings, reader, signal: undefined, onEvent: undefined })
+  answerQuestion({
+    question,
+    turns: [],
+    tier: 'loop',
+    library,
+    settings,
+    reader,
+    signal: undefined,
+    onEvent: undefined,
+  })
 
 const kept = () => library.memo.list('navigation ')
 const trace = (answer: Awaited<ReturnType<typeof ask>>, node: string) => answer.trace.find((one) => one.node === node)
@@ -116,8 +125,8 @@ describe('an edit', () => {
     const now = await openCorpus([library.root], { store: join(library.root, '..', 'store') })
     try {
       const { reader } = leafing([['auth.md#1.2']], quoting('minutes'))
-      const opened = await openedFrom(now, parseSettings({}), reader)
-      const answer = await answering({
+      const opened = await openResources(now, parseSettings({}), reader)
+      const answer = await answerQuestion({
         question: 'For how long are sessions kept?',
         turns: [],
         tier: 'loop',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answering } from '../../api/ask.ts'
+import { answerQuestion } from '../../api/ask.ts'
 import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
 import { parsedAs } from '../../testing/readers/fake-reader.ts'
 import { leafing, textOf } from '../../testing/readers/navigating.ts'
@@ -28,7 +28,7 @@ async function firstRead(question: string, sections: string[]) {
   const { reader, extracted, located } = leafing([[]], undefined, {
     parse: async () => parsedAs(question, { sections, kind: 'summary' }),
   })
-  const answer = await answering({
+  const answer = await answerQuestion({
     question,
     turns: [],
     tier: 'loop',
@@ -110,7 +110,7 @@ describe('a whole document that is named', () => {
     const { reader, located, extracted } = leafing([['voyage.md#1.3.1']], undefined, {
       parse: async () => parsedAs('How does it end?', { sections: ['The Voyage'] }),
     })
-    await answering({
+    await answerQuestion({
       question: 'How does The Voyage end?',
       turns: [],
       tier: 'loop',
@@ -129,7 +129,7 @@ it('a named section that does not hold the answer leaves the map to look on', as
   const { reader, located } = leafing([['keys.md#1.1']], undefined, {
     parse: async () => parsedAs('When are locks oiled?', { sections: ['Quiet Hours'] }),
   })
-  const answer = await answering({
+  const answer = await answerQuestion({
     question: 'When are locks oiled?',
     turns: [],
     tier: 'loop',

@@ -1,7 +1,7 @@
 import { FakeEmbeddings } from '@langchain/core/utils/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { answering } from '../../api/ask.ts'
-import type { Asking } from '../../api/asking.ts'
+import { answerQuestion } from '../../api/ask.ts'
+import type { AskRequest } from '../../api/asking.ts'
 import type { SettingsInput } from '../../state/settings.ts'
 import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
 import type { Fault } from '../../testing/servers/model-request.ts'
@@ -38,8 +38,8 @@ afterEach(async () => {
 
 const SETTINGS: SettingsInput = { model: 'offline', embeddingModel: 'vectors', mapTokens: 200, maxLoops: 1 }
 
-const ask = (question = QUESTION, more: Partial<Asking> = {}) =>
-  answering({
+const ask = (question = QUESTION, more: Partial<AskRequest> = {}) =>
+  answerQuestion({
     question,
     turns: [],
     tier: 'loop',

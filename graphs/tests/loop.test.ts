@@ -1,9 +1,9 @@
 import { AIMessage, HumanMessage } from '@langchain/core/messages'
 import { MemorySaver } from '@langchain/langgraph'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answering } from '../../api/ask.ts'
+import { answerQuestion } from '../../api/ask.ts'
 import { estimateTokens } from '../../corpus/words/tokens.ts'
-import { openedFrom } from '../../engine/run/context.ts'
+import { openResources } from '../../engine/run/context.ts'
 import type { RunEvent } from '../../engine/run/events.ts'
 import type { Reader } from '../../readers/reader.ts'
 import { parseSettings, type SettingsInput } from '../../state/settings.ts'
@@ -65,7 +65,7 @@ function ask(
 ) {
   // Each question as if it were the first: what memory does has tests of its own.
   const corpus = { corpus: library.corpus, memo: null }
-  return answering({
+  return answerQuestion({
     question,
     turns: [],
     tier: 'loop',
@@ -334,7 +334,7 @@ describe('a model that', () => {
 describe('a chat', () => {
   it('starts clean with each turn and gets a reply', async () => {
     const { reader, located: asked } = leafing([['guide/auth.md#1.2'], ['guide/auth.md#1.2']], quoting('8 hours'))
-    const opened = openedFrom({ corpus: library.corpus, memo: null }, parseSettings({}), reader)
+    const opened = openResources({ corpus: library.corpus, memo: null }, parseSettings({}), reader)
     const reading = createReading(loop, () => opened)
     reading.checkpointer = new MemorySaver()
     const thread = { configurable: { thread_id: '1' } }
@@ -372,7 +372,7 @@ describe('without a model', () => {
     expect(answer.citations[0]).toMatchObject({ docId: 'guide/auth.md', path: '1.1' })
   })
 
-  const offline = () => openedFrom(library, parseSettings({ model: 'offline' }))
+  const offline = () => openResources(library, parseSettings({ model: 'offline' }))
 })
 
 it('has parse ask for what is meant, so that a question is understood alone', async () => {

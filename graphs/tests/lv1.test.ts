@@ -1,8 +1,8 @@
 import { AIMessage, HumanMessage } from '@langchain/core/messages'
 import { MemorySaver } from '@langchain/langgraph'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { answering } from '../../api/ask.ts'
-import { openedFrom } from '../../engine/run/context.ts'
+import { answerQuestion } from '../../api/ask.ts'
+import { openResources } from '../../engine/run/context.ts'
 import type { RunEvent } from '../../engine/run/events.ts'
 import type { ExtractInput, ExtractOutput } from '../../readers/reader.ts'
 import type { Answer } from '../../state/records.ts'
@@ -49,7 +49,7 @@ async function ask(
   settings: SettingsInput = {},
   onEvent?: (e: RunEvent) => void,
 ) {
-  return answering({ question, turns: [], tier: 'lv1', library, settings, reader, signal: undefined, onEvent })
+  return answerQuestion({ question, turns: [], tier: 'lv1', library, settings, reader, signal: undefined, onEvent })
 }
 
 /** Other keywords every round, as long as there are any. */
@@ -265,7 +265,7 @@ describe('each reason to end', () => {
           abort.abort()
         }),
     })
-    const answer = await answering({
+    const answer = await answerQuestion({
       question: 'How high is the fee?',
       turns: [],
       tier: 'lv1',
@@ -332,7 +332,7 @@ it('a hostile document changes no number, no path and no setting', async () => {
         missing: [],
       }),
     })
-    const answer = await answering({
+    const answer = await answerQuestion({
       question: 'How high is the fee?',
       turns: [],
       tier: 'lv1',
@@ -370,7 +370,7 @@ it('lets nothing in a document or a reply pass for a citation', async () => {
     },
   })
   const means = { library: marked, settings: {}, reader, signal: undefined, onEvent: undefined }
-  const answer = await answering({ question: 'What is the vault password?', turns: [], tier: 'lv1', ...means })
+  const answer = await answerQuestion({ question: 'What is the vault password?', turns: [], tier: 'lv1', ...means })
   marked.remove()
   // The quotation keeps every mark, also `[2]`, its own number; of the reply's marks the number given to it goes.
   expect(answer.citations.map(({ quote }) => quote)).toEqual([vault])
@@ -392,7 +392,7 @@ describe('threads', () => {
   })
   const config = { configurable: { thread_id: 't' } }
   const graph = () => {
-    const reading = createReading(lv1, async () => openedFrom(library, parseSettings({}), reader))
+    const reading = createReading(lv1, async () => openResources(library, parseSettings({}), reader))
     reading.checkpointer = saver
     return reading
   }
@@ -432,7 +432,7 @@ it('keeps all checkpoints of a run small, for they hold references only', async 
     keywords: keywordsFrom(['a', 'b', 'c', 'd', 'e', 'f', 'g']),
     extract: async () => nothing,
   })
-  const reading = createReading(lv1, async () => openedFrom(library, parseSettings({ topKChunks: 4 }), reader))
+  const reading = createReading(lv1, async () => openResources(library, parseSettings({ topKChunks: 4 }), reader))
   reading.checkpointer = saver
   const { answer } = await reading.invoke({ question: 'lantern keeper weather' }, { configurable: { thread_id: 't' } })
   expect(answer?.loops).toBeGreaterThanOrEqual(5)

@@ -1,9 +1,9 @@
 import { MemorySaver } from '@langchain/langgraph'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answering } from '../../api/ask.ts'
-import { openedFrom } from '../../engine/run/context.ts'
+import { answerQuestion } from '../../api/ask.ts'
+import { openResources } from '../../engine/run/context.ts'
 import type { RunEvent } from '../../engine/run/events.ts'
-import { withMemo } from '../../readers/calls/cache.ts'
+import { withCallCache } from '../../readers/calls/cache.ts'
 import { limited } from '../../readers/calls/limiter.ts'
 import type { ExtractInput, ExtractOutput, Reader, ScreenInput, ScreenOutput } from '../../readers/reader.ts'
 import { parseSettings, type SettingsInput } from '../../state/settings.ts'
@@ -59,7 +59,7 @@ interface Options {
 }
 
 function ask(reader: Reader, { settings = {}, signal, onEvent, question = QUESTION }: Options = {}) {
-  return answering({
+  return answerQuestion({
     question,
     turns: [],
     tier: 'lv2',
@@ -235,7 +235,7 @@ it('shows whole sections to a reader with a long context', async () => {
     }
     const reader = fakeReader({ screen: marking(), extract })
     const settings = { screening: 'full' as const, topKChunks: 1, maxTokensPerLoop }
-    await answering({
+    await answerQuestion({
       question: 'Part 3',
       turns: [],
       tier: 'lv2',
@@ -266,7 +266,7 @@ describe('calls that fail', () => {
   it('cost their chunks, which are unread and not asked for again', async () => {
     const { reader, sizes: calls } = sizes(fakeReader({ screen: failing, extract: async () => nothing }))
     // One chunk a call, so that exactly the broken ones fail.
-    const memo = withMemo(reader, new Map(), { screenBatchTokens: 1 })
+    const memo = withCallCache(reader, new Map(), { screenBatchTokens: 1 })
     const answer = await ask(memo, { settings: { screening: 'full' } })
     expect(answer).toMatchObject({ status: 'not_found', stop: 'exhausted' })
     expect(answer.coverage).toMatchObject({ callsFailed: 40, chunksScreened: chunksTotal() - 40 })
@@ -281,7 +281,7 @@ describe('calls that fail', () => {
         throw new ChapterverseError('model_reply', 'no JSON', { remedy: 'Use another model.' })
       return marking('badge')(input)
     }
-    const reader = withMemo(fakeReader({ screen, extract: quoting('badge') }), new Map())
+    const reader = withCallCache(fakeReader({ screen, extract: quoting('badge') }), new Map())
     const answer = await ask(reader, { settings: { screening: 'full' } })
     expect(answer).toMatchObject({ status: 'answered', stop: 'verified', coverage: { callsFailed: 1 } })
     expect(answer.coverage.chunksScreened).toBeLessThan(chunksTotal())
@@ -292,7 +292,7 @@ describe('calls that fail', () => {
       extract: quoting('badge'),
       parse: async () => parsedAs(QUESTION, { kind: 'list' }),
     })
-    const list = await ask(withMemo(listing, new Map()), { settings: { screening: 'full' } })
+    const list = await ask(withCallCache(listing, new Map()), { settings: { screening: 'full' } })
     expect(list).toMatchObject({
       status: 'partial',
       stop: 'verified',
@@ -314,7 +314,7 @@ describe('nothing twice', () => {
     const memo = new Map<string, string>()
     const parse = async ({ question }: { question: string }) => parsedAs(question, { information: ['night entry'] })
     const fake = fakeReader({ parse, screen: marking('badge'), extract: quoting('badge') })
-    const reader = withMemo(fake, memo)
+    const reader = withCallCache(fake, memo)
     const screenings = () => fake.calls.filter((name) => name === 'screen').length
     const first = await ask(reader, { settings: { screening: 'full' } })
     const calls = screenings()
@@ -338,7 +338,7 @@ describe('nothing twice', () => {
         if (seen.length > 150) controller.abort()
         return marking('badge')(input)
       }, options?.signal)
-    const reader = withMemo(fakeReader({ screen, extract: quoting('badge') }), memo)
+    const reader = withCallCache(fakeReader({ screen, extract: quoting('badge') }), memo)
     const stopped = await ask(reader, { settings: { screening: 'full' }, signal: controller.signal })
     expect(stopped).toMatchObject({ stop: 'cancelled', status: 'not_found' })
     expect(stopped.coverage.chunksScreened).toBeGreaterThan(100)
@@ -359,7 +359,7 @@ describe('nothing twice', () => {
     const edited = await libraryOf({ 'lanterns.md': book })
     const memo = new Map<string, string>()
     const { reader: counted, sizes: calls } = sizes(finder())
-    const reader = withMemo(counted, memo)
+    const reader = withCallCache(counted, memo)
     const full = {
       settings: { screening: 'full' as const },
       question: QUESTION,
@@ -370,14 +370,14 @@ describe('nothing twice', () => {
       signal: undefined,
       onEvent: undefined,
     }
-    await answering({ ...full, library: edited })
+    await answerQuestion({ ...full, library: edited })
     calls.length = 0
     writeFileSync(
       join(edited.root, 'lanterns.md'),
       book.replace('Nothing else happened in chapter 200.', 'A whale was seen in chapter 200.'),
     )
     const now = await openCorpus([edited.root], { store: join(edited.root, '..', 'store') })
-    await answering({ ...full, library: now })
+    await answerQuestion({ ...full, library: now })
     expect(calls).toEqual([1])
     now.corpus.close()
     edited.remove()
@@ -390,7 +390,7 @@ it('ends with the budget, with what was screened until then and no call too many
     settle?.({ model: 'any', inputTokens: 4000, outputTokens: 50, cachedTokens: 0 })
     return marking('badge')(input)
   }
-  const reader = withMemo(fakeReader({ screen }), new Map())
+  const reader = withCallCache(fakeReader({ screen }), new Map())
   const answer = await ask(reader, { settings: { screening: 'full', budgetTokens: 30_000 } })
   expect(answer).toMatchObject({ stop: 'budget', status: 'not_found', usage: { calls: 7 } })
   expect(answer.usage.inputTokens + answer.usage.outputTokens).toBeLessThanOrEqual(30_000)
@@ -411,7 +411,7 @@ it('keeps all checkpoints of a reading of everything small, whatever is marked',
     chunks: chunks.map(({ id, sentences }) => ({ id, sentences: sentences.map(({ n }) => n) })),
   })
   const reader = fakeReader({ screen, extract: async () => nothing })
-  const reading = createReading(lv2, async () => openedFrom(library, parseSettings({ screening: 'full' }), reader))
+  const reading = createReading(lv2, async () => openResources(library, parseSettings({ screening: 'full' }), reader))
   const saver = new MemorySaver()
   reading.checkpointer = saver
   const { answer } = await reading.invoke({ question: QUESTION }, { configurable: { thread_id: '1' } })

@@ -1,10 +1,10 @@
 /** lv3 with a model over real HTTP: what is sent, what is counted, what a budget and a resume do. */
 import { MemorySaver } from '@langchain/langgraph'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { answering } from '../../api/ask.ts'
+import { answerQuestion } from '../../api/ask.ts'
 import { estimateTokens } from '../../corpus/words/tokens.ts'
-import { openedFrom } from '../../engine/run/context.ts'
-import { withMemo } from '../../readers/calls/cache.ts'
+import { openResources } from '../../engine/run/context.ts'
+import { withCallCache } from '../../readers/calls/cache.ts'
 import { setConcurrency } from '../../readers/calls/limiter.ts'
 import { createModelReader } from '../../readers/model/index.ts'
 import type { Reader } from '../../readers/reader.ts'
@@ -49,10 +49,10 @@ async function started({ plans = TWO_HOPS, faults, latencyMs }: Options): Promis
 }
 
 const readerOf = ({ url }: ModelServer) =>
-  withMemo(createModelReader({ model: 'any', baseURL: url, retry: { baseMs: 1, maxMs: 10 } }), new Map())
+  withCallCache(createModelReader({ model: 'any', baseURL: url, retry: { baseMs: 1, maxMs: 10 } }), new Map())
 
 const asking = (reader: Reader, settings?: SettingsInput) =>
-  answering({
+  answerQuestion({
     question: QUESTION,
     turns: [],
     tier: 'lv3',
@@ -98,7 +98,7 @@ describe('lv3 with a model', () => {
   it('counts once also without an id for the run, as a server may run it, and keeps its budget', async () => {
     const endpoint = await started({})
     const run = async (settings: SettingsInput) => {
-      const graph = createPlanning(async () => openedFrom(library, parseSettings(settings), readerOf(endpoint)))
+      const graph = createPlanning(async () => openResources(library, parseSettings(settings), readerOf(endpoint)))
       return (await graph.invoke({ question: QUESTION })).answer
     }
     const whole = await run({})
@@ -199,7 +199,7 @@ describe('a run that is taken up again', () => {
     const saver = new MemorySaver()
     const config = { configurable: { thread_id: '1' } }
     const planning = () => {
-      const graph = createPlanning(async () => openedFrom(library, settings, reader))
+      const graph = createPlanning(async () => openResources(library, settings, reader))
       graph.checkpointer = saver
       return graph
     }
@@ -223,7 +223,7 @@ describe('a run that is taken up again', () => {
     const config = { configurable: { thread_id: '1' } }
     const planning = (settings: SettingsInput) => {
       const reader = createModelReader({ model: 'any', baseURL: endpoint.url })
-      const graph = createPlanning(async () => openedFrom(library, parseSettings(settings), reader))
+      const graph = createPlanning(async () => openResources(library, parseSettings(settings), reader))
       graph.checkpointer = saver
       return graph
     }

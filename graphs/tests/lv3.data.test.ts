@@ -3,10 +3,10 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { MemorySaver } from '@langchain/langgraph'
 import { expect, it } from 'vitest'
-import { openedFrom } from '../../engine/run/context.ts'
+import { openResources } from '../../engine/run/context.ts'
 import { DATA, readRows, withFolder } from '../../evals/data/data.ts'
 import { openCorpus } from '../../index.ts'
-import { withMemo } from '../../readers/calls/cache.ts'
+import { withCallCache } from '../../readers/calls/cache.ts'
 import { createModelReader } from '../../readers/model/index.ts'
 import { parseSettings } from '../../state/settings.ts'
 import { bytesOf } from '../../testing/process/checkpoint-bytes.ts'
@@ -88,8 +88,8 @@ it('finds both halves of a two-hop needle in a million words, and keeps its chec
       const needles = readRows<Needle>(gold).filter(({ kind }) => kind === 'twohop')
       expect(needles.map(({ id }) => id)).toEqual(Object.keys(HOPS))
       for (const needle of needles) {
-        const reader = withMemo(createModelReader({ model: 'any', baseURL: server.url }), new Map())
-        const planning = createPlanning(async () => openedFrom(library, parseSettings({}), reader))
+        const reader = withCallCache(createModelReader({ model: 'any', baseURL: server.url }), new Map())
+        const planning = createPlanning(async () => openResources(library, parseSettings({}), reader))
         const saver = new MemorySaver()
         planning.checkpointer = saver
         const { answer } = await planning.invoke(

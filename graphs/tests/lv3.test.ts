@@ -1,7 +1,7 @@
 import { MemorySaver } from '@langchain/langgraph'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answering } from '../../api/ask.ts'
-import { openedFrom } from '../../engine/run/context.ts'
+import { answerQuestion } from '../../api/ask.ts'
+import { openResources } from '../../engine/run/context.ts'
 import type { EvidenceEvent, RunEvent, TreeEvent } from '../../engine/run/events.ts'
 import { ChapterverseError } from '../../lib/errors.ts'
 import type { Reader, ScreenInput, ScreenOutput } from '../../readers/reader.ts'
@@ -37,7 +37,7 @@ interface Options {
 
 async function ask(reader: Reader, { settings = {}, signal, question = QUESTION }: Options = {}) {
   const events: RunEvent[] = []
-  const answer = await answering({
+  const answer = await answerQuestion({
     question,
     turns: [],
     tier: 'lv3',
@@ -185,7 +185,7 @@ describe('a plan that goes wrong', () => {
           return { subQuestions: [], done: true, reason: '' }
         },
       })
-      const opened = await openedFrom(longer, parseSettings({}), reader)
+      const opened = await openResources(longer, parseSettings({}), reader)
       await createPlanning(async () => opened).invoke({ question: QUESTION })
     } finally {
       longer.remove()
@@ -419,7 +419,7 @@ it('keeps its checkpoints small, and starts clean on the second turn of a thread
       asked > 0 ? planByNotes({ 0: [HOPS.port] })(input) : { subQuestions: many, done: false, reason: '' },
   })
   const settings = parseSettings({})
-  const planning = createPlanning(async () => openedFrom(library, settings, reader))
+  const planning = createPlanning(async () => openResources(library, settings, reader))
   const saver = new MemorySaver()
   planning.checkpointer = saver
   const config = { configurable: { thread_id: '1' } }

@@ -3,15 +3,15 @@
  * @module
  */
 
-import { hitName, searchUnread, searchWords } from '../../engine/retrieval/search.ts'
+import { chunkKey, searchUnread, searchWords } from '../../engine/retrieval/search.ts'
 import type { Run } from '../../engine/run/context.ts'
 import { plural } from '../../lib/plural.ts'
 import type { ReadingState, ReadingUpdate } from '../../state/channels.ts'
 
-export function bm25(state: ReadingState, run: Run): ReadingUpdate {
+export function bm25Chunks(state: ReadingState, run: Run): ReadingUpdate {
   if (state.parsed === null) return {}
   const words = searchWords(state.parsed, state.keywords)
   const hits = searchUnread(run, words, state.coverage.read)
   run.report(`Found ${plural(hits.length, 'place')}`)
-  return { hits, trace: [{ round: run.round, node: 'bm25', keywords: words, hits: hits.map(hitName) }] }
+  return { hits, trace: [{ round: run.round, node: 'bm25', keywords: words, hits: hits.map(chunkKey) }] }
 }

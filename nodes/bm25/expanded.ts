@@ -3,15 +3,15 @@
  * that gives with the screened chunks themselves. No call.
  * @module
  */
-import { fuse } from '../../corpus/search/reciprocal-rank-fusion.ts'
+import { reciprocalRankFusion } from '../../corpus/search/reciprocal-rank-fusion.ts'
 import type { Corpus } from '../../corpus/types.ts'
-import { foundSpans } from '../../engine/evidence/found-spans.ts'
-import { hitName, searchUnread, searchWords } from '../../engine/retrieval/search.ts'
+import { spansOfScreenHit } from '../../engine/evidence/screen-hit-spans.ts'
+import { chunkKey, searchUnread, searchWords } from '../../engine/retrieval/search.ts'
 import type { Run } from '../../engine/run/context.ts'
 import { plural } from '../../lib/plural.ts'
 import type { ReadingState, ReadingUpdate } from '../../state/channels.ts'
 import { holdsChunk } from '../../state/coverage.ts'
-import type { Found, Hit } from '../../state/records.ts'
+import type { Hit, ScreenHit } from '../../state/records.ts'
 
 /** Sentences whose words are searched for; more would drown the question. */
 const SENTENCES = 12
@@ -19,11 +19,11 @@ const SENTENCES = 12
 /** Chunks handed on, as a multiple of `topKChunks`: the best are read whole, of the others what was found in them. */
 const HANDED_ON = 4
 
-export function bm25Again(state: ReadingState, run: Run): ReadingUpdate {
+export function bm25Expanded(state: ReadingState, run: Run): ReadingUpdate {
   const { parsed, keywords, coverage, wave } = state
   if (parsed === null) return {}
-  const found = state.found.filter(({ docId, chunk }) => !holdsChunk(coverage.read, docId, chunk))
-  const sentences = found.flatMap((one) => foundSpans(one, run.corpus)).slice(0, SENTENCES)
+  const found = state.screenHits.filter(({ docId, chunk }) => !holdsChunk(coverage.read, docId, chunk))
+  const sentences = found.flatMap((one) => spansOfScreenHit(one, run.corpus)).slice(0, SENTENCES)
   const words = [
     ...searchWords(parsed, keywords),
     ...sentences.map(({ docId, start, end }) => run.corpus.text(docId, start, end)),
@@ -31,20 +31,20 @@ export function bm25Again(state: ReadingState, run: Run): ReadingUpdate {
   const screened = found.map((one) => hitOf(one, run.corpus))
   const searched = searchUnread(run, words, coverage.read)
   const limit = parsed.kind === 'list' ? Number.POSITIVE_INFINITY : HANDED_ON * run.settings.topKChunks
-  const hits = fuse([screened, searched], hitName).slice(0, limit)
+  const hits = reciprocalRankFusion([screened, searched], chunkKey).slice(0, limit)
   run.report(`${plural(found.length, 'chunk')} found by reading, ${searched.length} by their words`)
-  const empty = wave.size > 0 && !state.found.some(({ docId, chunk }) => holdsChunk(wave.chunks, docId, chunk))
+  const empty = wave.size > 0 && !state.screenHits.some(({ docId, chunk }) => holdsChunk(wave.chunks, docId, chunk))
   return {
     hits,
     wave: { ...wave, chunks: {}, empty },
-    trace: [{ round: run.round, node: 'bm25Again', hits: hits.slice(0, SHOWN).map(hitName) }],
+    trace: [{ round: run.round, node: 'bm25Again', hits: hits.slice(0, SHOWN).map(chunkKey) }],
   }
 }
 
 /** Hits named in the trace. */
 const SHOWN = 8
 
-function hitOf({ docId, chunk, score }: Found, corpus: Corpus): Hit {
+function hitOf({ docId, chunk, score }: ScreenHit, corpus: Corpus): Hit {
   const { path, start, end } = corpus.structure(docId).chunks[chunk] ?? { path: '1', start: 0, end: 0 }
   return { docId, chunk, path, start, end, score, via: 'screen' }
 }

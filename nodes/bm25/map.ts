@@ -6,16 +6,16 @@
  */
 
 import { rankForMap } from '../../corpus/map/index.ts'
-import { placesOf } from '../../corpus/map/navigation.ts'
-import { parseReference } from '../../corpus/references/section-id.ts'
-import { fuse } from '../../corpus/search/reciprocal-rank-fusion.ts'
-import { placeNames, type SectionRef } from '../../engine/retrieval/close-reading.ts'
+import { mapNodesOf } from '../../corpus/map/navigation.ts'
+import { parseSectionId } from '../../corpus/references/section-id.ts'
+import { reciprocalRankFusion } from '../../corpus/search/reciprocal-rank-fusion.ts'
+import { mapNodeIds, type SectionRef } from '../../engine/retrieval/close-reading.ts'
 import { descriptions } from '../../engine/retrieval/descriptions.ts'
 import { wholeMapFits } from '../../engine/retrieval/map-view.ts'
 import { namedTooLong } from '../../engine/retrieval/named-sections.ts'
-import { recall } from '../../engine/retrieval/past-routes.ts'
-import { hitName, restriction, searchUnread, searchWords } from '../../engine/retrieval/search.ts'
-import { rankedByVectors } from '../../engine/retrieval/vectors.ts'
+import { recallRoute } from '../../engine/retrieval/past-routes.ts'
+import { chunkKey, restriction, searchUnread, searchWords } from '../../engine/retrieval/search.ts'
+import { rankByVectors } from '../../engine/retrieval/vectors.ts'
 import type { Run } from '../../engine/run/context.ts'
 import { plural } from '../../lib/plural.ts'
 import type { ReadingState, ReadingUpdate } from '../../state/channels.ts'
@@ -31,12 +31,14 @@ export async function bm25Map(state: ReadingState, run: Run): Promise<ReadingUpd
   if (parsed === null) return {}
   const words = searchWords(parsed, keywords)
   const byMap = rankForMap(run.corpus, words, { ...restriction(run.corpus, run.documents), ...descriptions(run) })
-  const remembered = recall(state, run)
+  const remembered = recallRoute(state, run)
   const known = remembered.length > 0 || wholeMapFits(run)
-  const vectors = known ? null : await rankedByVectors(parsed.question, run)
-  const ranked = vectors?.documents ? fuse([pointedTo(byMap), vectors.documents], (docId) => docId) : byMap.documents
+  const vectors = known ? null : await rankByVectors(parsed.question, run)
+  const ranked = vectors?.documents
+    ? reciprocalRankFusion([pointedTo(byMap), vectors.documents], (docId) => docId)
+    : byMap.documents
   const found = searchUnread(run, words, coverage.read).map((hit): Hit => ({ ...hit, via: 'map' }))
-  const byText = found.flatMap((hit) => placeNames(run.corpus, hit.docId, hit))
+  const byText = found.flatMap((hit) => mapNodeIds(run.corpus, hit.docId, hit))
   // What the text says comes first: a map names places, and says little of what stands there.
   const sections = [...new Set([...byText, ...byMap.sections])]
   const hits = [...remembered.flatMap((section) => memoryHit(section, run)), ...found]
@@ -52,7 +54,7 @@ export async function bm25Map(state: ReadingState, run: Run): Promise<ReadingUpd
         round: run.round,
         node: 'bm25',
         keywords: words,
-        hits: hits.map(hitName),
+        hits: hits.map(chunkKey),
         sections: sections.slice(0, SHOWN),
         ...(reason && { reason }),
       },
@@ -63,7 +65,7 @@ export async function bm25Map(state: ReadingState, run: Run): Promise<ReadingUpd
 
 /** Documents in which any word stands: where the others come in the ranking says nothing. */
 function pointedTo({ documents, sections }: ReturnType<typeof rankForMap>): string[] {
-  const withSections = new Set(sections.map((name) => parseReference(name).docId))
+  const withSections = new Set(sections.map((name) => parseSectionId(name).docId))
   return documents.filter((docId) => withSections.has(docId))
 }
 
@@ -76,7 +78,7 @@ const MEMORY = 'from memory: a question like an earlier one'
 /** The chunk in which a section begins. */
 function memoryHit({ docId, path }: SectionRef, { corpus }: Run): Hit[] {
   const structure = corpus.structure(docId)
-  const place = placesOf(structure).find((one) => one.path === path)
+  const place = mapNodesOf(structure).find((one) => one.path === path)
   const chunk = place && structure.chunks.find(({ end }) => end > place.start)
   return chunk ? [{ docId, chunk: chunk.chunk, path, start: chunk.start, end: chunk.end, score: 0, via: 'memory' }] : []
 }

@@ -9,15 +9,15 @@
  */
 
 import { sectionsOf, trimPassages } from '../../engine/evidence/passages.ts'
-import { carried, contains, joinNeighbours, namedPassages } from '../../engine/retrieval/passages-from-hits.ts'
+import { chunksToReread, contains, joinNeighbours, namedPassages } from '../../engine/retrieval/passages-from-hits.ts'
 import type { Run } from '../../engine/run/context.ts'
 import { plural } from '../../lib/plural.ts'
 import type { ReadingState, ReadingUpdate } from '../../state/channels.ts'
 
-export function locate(state: ReadingState, run: Run): ReadingUpdate {
+export function locateHits(state: ReadingState, run: Run): ReadingUpdate {
   const { corpus, settings } = run
   const named = namedPassages(state, run)
-  const found = joinNeighbours([...carried(state, run), ...state.hits], corpus)
+  const found = joinNeighbours([...chunksToReread(state, run), ...state.hits], corpus)
   const outside = found.filter((passage) => !named.some((section) => contains(section, passage)))
   const passages = trimPassages(corpus, [...named, ...outside], settings.maxTokensPerLoop)
   const sections = sectionsOf(passages, corpus)

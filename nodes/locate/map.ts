@@ -9,21 +9,21 @@
  * ```
  * @module
  */
-import { placesOf } from '../../corpus/map/navigation.ts'
+import { mapNodesOf } from '../../corpus/map/navigation.ts'
 import { referencesFrom } from '../../corpus/references/references.ts'
-import { parseReference } from '../../corpus/references/section-id.ts'
-import { attempts } from '../../engine/evidence/attempts.ts'
+import { parseSectionId } from '../../corpus/references/section-id.ts'
+import { describeAttempts } from '../../engine/evidence/attempts.ts'
 import { sectionsOf, trimPassages } from '../../engine/evidence/passages.ts'
-import { checkedChoice } from '../../engine/retrieval/checked-choice.ts'
-import { placeNames, takeTurns, unreadPieces } from '../../engine/retrieval/close-reading.ts'
-import { shown } from '../../engine/retrieval/map-view.ts'
+import { checkChoice } from '../../engine/retrieval/checked-choice.ts'
+import { mapNodeIds, roundRobin, unreadWindows } from '../../engine/retrieval/close-reading.ts'
+import { selectMapView } from '../../engine/retrieval/map-view.ts'
 import { namedWhole } from '../../engine/retrieval/named-sections.ts'
-import { carried, joinNeighbours } from '../../engine/retrieval/passages-from-hits.ts'
+import { chunksToReread, joinNeighbours } from '../../engine/retrieval/passages-from-hits.ts'
 import type { Run } from '../../engine/run/context.ts'
 import { plural } from '../../lib/plural.ts'
 import type { Attempt } from '../../readers/reader.ts'
 import type { ReadingState, ReadingUpdate } from '../../state/channels.ts'
-import type { CloseReading } from '../../state/readings.ts'
+import type { CloseReading } from '../../state/close-readings.ts'
 import type { PassageRef } from '../../state/records.ts'
 
 interface Chosen {
@@ -44,7 +44,7 @@ export async function locateOnMap(state: ReadingState, run: Run): Promise<Readin
   for (const { docId, start } of readings) run.report(`Reading "${labelOf(docId, start, run)}"`)
   return {
     passages,
-    readings,
+    closeReadings: readings,
     candidates: withReferences(state, readings, run),
     trace: [{ round, node: 'locate', sections: sectionsOf(passages, run.corpus), reason }],
   }
@@ -58,7 +58,7 @@ function fromQuestion(state: ReadingState, run: Run): Chosen | null {
 /** Once: what did not suffice in the first round is read already. */
 function fromMemory(state: ReadingState, run: Run): Chosen | null {
   if (state.history.length > 0) return null
-  const readings = takeTurns(
+  const readings = roundRobin(
     state.hits.filter(({ via }) => via === 'memory'),
     state,
     run,
@@ -67,7 +67,7 @@ function fromMemory(state: ReadingState, run: Run): Chosen | null {
 }
 
 async function fromMap(state: ReadingState, run: Run): Promise<Chosen> {
-  const { map, offered } = shown(state, run)
+  const { map, offered } = selectMapView(state, run)
   run.report(`Leafing through ${plural(map.sections.length, 'section')}`)
   const question = state.parsed?.question ?? ''
   const reply = await run.reader.locate(
@@ -76,8 +76,8 @@ async function fromMap(state: ReadingState, run: Run): Promise<Chosen> {
   )
   const why = reply.reason.slice(0, REASON)
   if (reply.stop) return { readings: [], reason: why || 'the reader sees nothing left to read', stop: true }
-  const { sections, dropped } = checkedChoice(reply, state, run)
-  return { readings: takeTurns(sections, state, run), reason: [why, dropped].filter(Boolean).join(' — ') }
+  const { sections, dropped } = checkChoice(reply, state, run)
+  return { readings: roundRobin(sections, state, run), reason: [why, dropped].filter(Boolean).join(' — ') }
 }
 
 /** Characters of a reader's reason that are kept. */
@@ -90,10 +90,10 @@ function tried(state: ReadingState, run: Run): Attempt[] {
   )
   const readIn = (round: number) =>
     sectionsRead(state, round, run).map((name) => (hasMore(name, state, run) ? `${name} (in part)` : name))
-  const below = run.seed ? readIn(0) : []
+  const below = run.handover ? readIn(0) : []
   return [
     ...(below.length > 0 ? [{ round: 0, keywords: [], sections: below, reason: 'a search by words read these' }] : []),
-    ...attempts(state.history, run.threshold).map(({ round, reason }) => ({
+    ...describeAttempts(state.history, run.threshold).map(({ round, reason }) => ({
       round,
       keywords: [],
       sections: readIn(round),
@@ -102,20 +102,20 @@ function tried(state: ReadingState, run: Run): Attempt[] {
   ]
 }
 
-function sectionsRead({ readings }: ReadingState, round: number, { corpus }: Run): string[] {
-  const names = readings.filter((one) => one.round === round).flatMap((one) => placeNames(corpus, one.docId, one))
+function sectionsRead({ closeReadings }: ReadingState, round: number, { corpus }: Run): string[] {
+  const names = closeReadings.filter((one) => one.round === round).flatMap((one) => mapNodeIds(corpus, one.docId, one))
   return [...new Set(names)]
 }
 
 function hasMore(name: string, state: ReadingState, run: Run): boolean {
-  return unreadPieces(parseReference(name), state, run).length > 0
+  return unreadWindows(parseSectionId(name), state, run).length > 0
 }
 
 /** New text beside what earlier rounds drew on, nothing twice, as much as one call may hold. */
 function passagesOf(readings: readonly PassageRef[], state: ReadingState, run: Run): PassageRef[] {
   if (readings.length === 0) return []
   const { corpus, settings } = run
-  const before = joinNeighbours(carried(state, run), corpus)
+  const before = joinNeighbours(chunksToReread(state, run), corpus)
   return trimPassages(corpus, joinOverlapping([...before, ...readings]), settings.maxTokensPerLoop)
 }
 
@@ -147,7 +147,7 @@ function withinPassages(
 
 function labelOf(docId: string, start: number, { corpus }: Run): string {
   const structure = corpus.structure(docId)
-  const place = placesOf(structure).findLast((one) => one.start <= start && start < one.end)
+  const place = mapNodesOf(structure).findLast((one) => one.start <= start && start < one.end)
   return place?.headings.join(' › ') || structure.info.title
 }
 
@@ -157,7 +157,7 @@ const REFERENCES = 4
 /** Where the text just read refers to comes first among the candidates of the next round, and so into its map. */
 function withReferences({ candidates }: ReadingState, readings: readonly CloseReading[], run: Run): string[] {
   const ids = new Set(run.documents.map(({ docId }) => docId))
-  const documentOf = (name: string) => (ids.has(name) ? name : parseReference(name).docId)
+  const documentOf = (name: string) => (ids.has(name) ? name : parseSectionId(name).docId)
   const referred = readings
     .flatMap(({ docId, start, end }) => referencesFrom(run.corpus, docId, { start, end }))
     .filter((name) => ids.has(documentOf(name)))

@@ -7,9 +7,9 @@ import { Overwrite } from '@langchain/langgraph'
 import { z } from 'zod'
 import { sectionAt, sectionsOf } from '../../engine/evidence/passages.ts'
 import type { Run } from '../../engine/run/context.ts'
-import { asked, languagesOf } from '../../engine/run/conversation.ts'
+import { languagesOf, takeQuestion } from '../../engine/run/conversation.ts'
+import type { NodeFunction } from '../../engine/run/node.ts'
 import { offlineReader } from '../../engine/run/reader.ts'
-import type { Act } from '../../engine/run/step.ts'
 import { ChapterverseError } from '../../lib/errors.ts'
 import { plural } from '../../lib/plural.ts'
 import { freshRun } from '../../state/channels.ts'
@@ -32,10 +32,10 @@ export function requirePlaces(given: unknown): void {
   })
 }
 
-export function passagesAt(places: readonly Place[]): Act {
+export function passagesAt(places: readonly Place[]): NodeFunction {
   return async (state, run) => {
     const { corpus, documents } = run
-    const { question } = asked(state.question, state.messages)
+    const { question } = takeQuestion(state.question, state.messages)
     const rules = await offlineReader(corpus, documents)
     const parsed = await rules.parse({ question, turns: [], languages: languagesOf(documents) })
     const passages = places.map((place) => whole(place, run))

@@ -10,12 +10,18 @@
 
 import type { Corpus } from '../../corpus/types.ts'
 import { estimateTokens } from '../../corpus/words/tokens.ts'
-import { pinned, sectionAt, sectionsOf, sentencesWithin, trimPassages } from '../../engine/evidence/passages.ts'
-import { carried, contains, joinNeighbours, namedPassages } from '../../engine/retrieval/passages-from-hits.ts'
+import {
+  requireUnchanged,
+  sectionAt,
+  sectionsOf,
+  sentencesWithin,
+  trimPassages,
+} from '../../engine/evidence/passages.ts'
+import { chunksToReread, contains, joinNeighbours, namedPassages } from '../../engine/retrieval/passages-from-hits.ts'
 import type { Run } from '../../engine/run/context.ts'
 import { plural } from '../../lib/plural.ts'
 import type { ReadingState, ReadingUpdate } from '../../state/channels.ts'
-import type { Found, Hit, PassageRef } from '../../state/records.ts'
+import type { Hit, PassageRef, ScreenHit } from '../../state/records.ts'
 
 /** From here on a context is long enough to hold sections in place of chunks. */
 const LONG_CONTEXT = 16_000
@@ -23,8 +29,8 @@ const LONG_CONTEXT = 16_000
 export function locateScreened(state: ReadingState, run: Run): ReadingUpdate {
   const { corpus, settings } = run
   const whole = state.hits.slice(0, settings.topKChunks)
-  const best = joinNeighbours([...carried(state, run), ...whole], corpus)
-  const found = new Map(state.found.map((one) => [`${one.docId}@${one.chunk}`, one]))
+  const best = joinNeighbours([...chunksToReread(state, run), ...whole], corpus)
+  const found = new Map(state.screenHits.map((one) => [`${one.docId}@${one.chunk}`, one]))
   const excerpts = state.hits
     .slice(settings.topKChunks)
     .flatMap((hit) => windows(hit, found.get(`${hit.docId}@${hit.chunk}`), corpus))
@@ -38,7 +44,7 @@ export function locateScreened(state: ReadingState, run: Run): ReadingUpdate {
 }
 
 /** Found sentences with one on each side, joined where they touch. */
-function windows({ docId, start, end }: Hit, found: Found | undefined, corpus: Corpus): PassageRef[] {
+function windows({ docId, start, end }: Hit, found: ScreenHit | undefined, corpus: Corpus): PassageRef[] {
   if (!found) return []
   const structure = corpus.structure(docId)
   const within = sentencesWithin(structure, { start, end })
@@ -74,7 +80,7 @@ function sectionsInstead(
   const widened: PassageRef[] = []
   for (const passage of passages) {
     if (widened.some((section) => contains(section, passage))) continue
-    const section = sectionAt(pinned(corpus, passage), passage.start)
+    const section = sectionAt(requireUnchanged(corpus, passage), passage.start)
     const wide = section
       ? {
           ...passage,

@@ -10,7 +10,7 @@ import { isOffline } from '../../engine/run/reader.ts'
 import { plural } from '../../lib/plural.ts'
 import type { ReadingState, ReadingUpdate } from '../../state/channels.ts'
 import type { PassageRef } from '../../state/records.ts'
-import { locate } from './hits.ts'
+import { locateHits } from './hits.ts'
 
 export function locateWhole(state: ReadingState, run: Run): ReadingUpdate {
   const { corpus, documents, settings, round } = run
@@ -18,7 +18,7 @@ export function locateWhole(state: ReadingState, run: Run): ReadingUpdate {
     ({ docId, hash, length }): PassageRef => ({ docId, hash, path: '1', start: 0, end: length }),
   )
   const tokens = documents.reduce((sum, document) => sum + document.tokens, 0)
-  if (isOffline(run) || tokens > settings.maxTokensPerLoop) return locate(state, run)
+  if (isOffline(run) || tokens > settings.maxTokensPerLoop) return locateHits(state, run)
   run.report(`Reading all of ${plural(documents.length, 'document')}`)
   const passages = trimPassages(corpus, all, settings.maxTokensPerLoop)
   const reason = 'all documents, whole'

@@ -6,48 +6,48 @@
 import { AIMessage } from '@langchain/core/messages'
 import { Overwrite } from '@langchain/langgraph'
 import { answerKey, recallAnswer } from '../../engine/answers/cache.ts'
-import { replyText } from '../../engine/answers/reply.ts'
+import { renderReply } from '../../engine/answers/reply.ts'
 import { wholeMapFits } from '../../engine/retrieval/map-view.ts'
 import { isBudgetExceeded } from '../../engine/run/budget.ts'
-import type { Opened, Run } from '../../engine/run/context.ts'
-import { asked, bareQuestion, languagesOf, repliesToChat } from '../../engine/run/conversation.ts'
+import type { Run, RunResources } from '../../engine/run/context.ts'
+import { bareQuestion, languagesOf, repliesToChat, takeQuestion } from '../../engine/run/conversation.ts'
+import type { NodeFunction } from '../../engine/run/node.ts'
 import { isOffline } from '../../engine/run/reader.ts'
-import type { Act } from '../../engine/run/step.ts'
-import { type ClimbingState, type ClimbingUpdate, freshClimb } from '../../state/climbing.ts'
+import { type AutoState, type AutoUpdate, freshAuto } from '../../state/auto.ts'
 import type { Answer, Parsed, Stop, TraceEntry } from '../../state/records.ts'
 import { type Estimator, withSpent } from '../tier/estimate.ts'
-import { firstSeed } from '../tier/handover.ts'
+import { firstHandover } from '../tier/handover.ts'
 import { type Order, orderOf } from './order.ts'
 
-export function createRoute(estimateOf: Estimator): Act<ClimbingState, ClimbingUpdate> {
+export function createRoute(estimateOf: Estimator): NodeFunction<AutoState, AutoUpdate> {
   return async (state, run) => {
     const startedAt = Date.now()
-    const { question, turns } = asked(state.question, state.messages)
+    const { question, turns } = takeQuestion(state.question, state.messages)
     const key = answerKey(question, turns, run)
     const known = recallAnswer(key, run)
-    if (known) return kept({ ...known, elapsedMs: Date.now() - startedAt }, state, run)
+    if (known) return answerFromCache({ ...known, elapsedMs: Date.now() - startedAt }, state, run)
     run.report('Understanding the question')
     try {
       const input = { question, turns, languages: languagesOf(run.documents) }
       const parsed = await run.reader.parse(input, run.call)
-      const seed = firstSeed(parsed, run)
+      const handover = firstHandover(parsed, run)
       const { order, reason } = orderFor(parsed, run)
       const why = `${order.join(' → ')}: ${reason}`
       run.report(`Trying ${why}`)
       const [first] = order
-      const expected = first ? await estimateOf(first, seed, run) : null
+      const expected = first ? await estimateOf(first, handover, run) : null
       const whole = expected && { ...expected, estimate: withSpent(expected.estimate, run.budget.usage()) }
-      return { ...freshClimb(), key, parsed, order, seed, expected: whole, ...traced(why) }
+      return { ...freshAuto(), key, parsed, order, handover, expected: whole, ...traced(why) }
     } catch (error) {
       if (!isBudgetExceeded(error)) throw error
       const stop = new Overwrite<Stop | null>('budget')
-      return { ...freshClimb(), parsed: bareQuestion(question), stop, ...traced(error.message) }
+      return { ...freshAuto(), parsed: bareQuestion(question), stop, ...traced(error.message) }
     }
   }
 }
 
 /** The rules, applied to a question and what it is asked of. */
-export function orderFor(parsed: Parsed, opened: Opened): Order {
+export function orderFor(parsed: Parsed, opened: RunResources): Order {
   const { documents, settings } = opened
   const tokens = documents.reduce((sum, document) => sum + document.tokens, 0)
   const situation = {
@@ -62,8 +62,8 @@ export function orderFor(parsed: Parsed, opened: Opened): Order {
 
 const traced = (reason: string) => ({ trace: new Overwrite<TraceEntry[]>([{ round: 1, node: 'route', reason }]) })
 
-function kept(answer: Answer, state: ClimbingState, run: Run): ClimbingUpdate {
-  const fresh = freshClimb()
+function answerFromCache(answer: Answer, state: AutoState, run: Run): AutoUpdate {
+  const fresh = freshAuto()
   if (answer.text !== '') run.emit({ type: 'block', text: answer.text, citations: answer.citations })
   run.report(`Done: ${answer.status}, from memory`)
   run.end?.()
@@ -71,6 +71,6 @@ function kept(answer: Answer, state: ClimbingState, run: Run): ClimbingUpdate {
     ...fresh,
     answer,
     ...traced('the answer is kept from before'),
-    ...(repliesToChat(state.messages) && { messages: [new AIMessage(replyText(answer))] }),
+    ...(repliesToChat(state.messages) && { messages: [new AIMessage(renderReply(answer))] }),
   }
 }

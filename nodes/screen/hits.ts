@@ -4,14 +4,14 @@
  * @module
  */
 
-import { isWide, WIDER } from '../../engine/retrieval/close-reading.ts'
+import { asksForSeveral, MORE_DOCUMENTS } from '../../engine/retrieval/close-reading.ts'
 import type { Run } from '../../engine/run/context.ts'
 import { plural } from '../../lib/plural.ts'
 import type { ReadingState, ReadingUpdate } from '../../state/channels.ts'
 import type { Hit } from '../../state/records.ts'
 
 export function screenHits(state: ReadingState, run: Run): ReadingUpdate {
-  const hits = keepDocuments(state.hits, run.settings.topKDocs + (isWide(state.parsed) ? WIDER : 0))
+  const hits = keepDocuments(state.hits, run.settings.topKDocs + (asksForSeveral(state.parsed) ? MORE_DOCUMENTS : 0))
   run.report(`Keeping ${plural(hits.length, 'place')}`)
   return { hits, trace: [{ round: run.round, node: 'screen' }] }
 }

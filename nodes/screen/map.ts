@@ -5,12 +5,12 @@
  * @module
  */
 
-import { shown } from '../../engine/retrieval/map-view.ts'
+import { selectMapView } from '../../engine/retrieval/map-view.ts'
 import type { Run } from '../../engine/run/context.ts'
 import type { ReadingState, ReadingUpdate } from '../../state/channels.ts'
 
 export function screenMap(state: ReadingState, run: Run): ReadingUpdate {
-  const { map } = shown(state, run)
+  const { map } = selectMapView(state, run)
   const what = map.complete
     ? `the whole map, ${map.sections.length} sections`
     : `${map.documents.length} of ${run.documents.length} documents, ${map.sections.length} sections`

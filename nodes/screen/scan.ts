@@ -6,16 +6,16 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import pLimit from 'p-limit'
-import { screenUnits } from '../../engine/retrieval/ask-screening.ts'
-import { rankingOf } from '../../engine/retrieval/full-ranking.ts'
+import { askScreening } from '../../engine/retrieval/ask-screening.ts'
+import { rankAllChunks } from '../../engine/retrieval/full-ranking.ts'
 import { type ChunkPlace, chunkUnits, type Unit } from '../../engine/retrieval/screening-units.ts'
 import { searchWords } from '../../engine/retrieval/search.ts'
 import type { Run } from '../../engine/run/context.ts'
 import { Lru } from '../../lib/lru.ts'
 import type { ReadingState, ReadingUpdate } from '../../state/channels.ts'
 import { type ChunkRuns, nothingCovered, runsOf, splitRuns } from '../../state/coverage.ts'
-import { bestFound } from '../../state/found.ts'
-import type { Found } from '../../state/records.ts'
+import type { ScreenHit } from '../../state/records.ts'
+import { bestScreenHits } from '../../state/screen-hits.ts'
 import { noUsage } from '../../state/usage.ts'
 
 /**
@@ -45,12 +45,12 @@ export function scan(state: ReadingState, run: Run): Promise<ReadingUpdate> {
     if (parsed === null) return {}
     run.signal?.throwIfAborted()
     const units = await prepared(() => chunkUnits(run.corpus, wave.chunks))
-    const { relevant, overBudget } = await screenUnits(units, parsed.information, run, (read) => {
+    const { relevant, overBudget } = await askScreening(units, parsed.information, run, (read) => {
       const done = wave.before + note(run, read)
       run.report(`Screened ${thousands(done)}/${thousands(wave.total)}`, { done, total: wave.total })
     })
-    const { scoreOf } = rankingOf(run, searchWords(parsed, keywords))
-    const found = units.flatMap(({ of, shown }): Found[] => {
+    const { scoreOf } = rankAllChunks(run, searchWords(parsed, keywords))
+    const found = units.flatMap(({ of, shown }): ScreenHit[] => {
       const picked = new Set(relevant.get(shown.id))
       const sentences = shown.sentences.flatMap(({ n }, at) => (picked.has(n) ? [at] : []))
       return sentences.length > 0 ? [{ ...of, score: scoreOf(of.docId, of.chunk), sentences }] : []
@@ -103,7 +103,7 @@ interface WaveTally {
   round: number
   /** How many were screened, and the best finds. */
   done: number
-  best: Found[]
+  best: ScreenHit[]
 }
 
 interface Tally {
@@ -117,12 +117,12 @@ interface Tally {
 const tallies = new Lru<string, Tally>(64)
 const tallyOf = (run: string) => tallies.get(run, () => ({ screened: [], waves: new Map() }))
 
-function waveOf({ id, part = '', round }: Run): WaveTally {
+function waveOf({ id, subQuestion = '', round }: Run): WaveTally {
   const { waves } = tallyOf(id ?? '')
-  const known = waves.get(part)
+  const known = waves.get(subQuestion)
   if (known?.round === round) return known
   const wave = { round, done: 0, best: [] }
-  waves.set(part, wave)
+  waves.set(subQuestion, wave)
   return wave
 }
 
@@ -135,10 +135,10 @@ function note(run: Run, units: readonly Unit<ChunkPlace>[]): number {
 }
 
 /** Without those that finds of other tasks would put out of the state again: of all, only the best are kept there. */
-function bestOfWave(found: Found[], run: Run): Found[] {
+function bestOfWave(found: ScreenHit[], run: Run): ScreenHit[] {
   if (run.id === null) return found
   const wave = waveOf(run)
-  wave.best = bestFound(wave.best, found)
+  wave.best = bestScreenHits(wave.best, found)
   const best = new Set(wave.best)
   return found.filter((one) => best.has(one))
 }

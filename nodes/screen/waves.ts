@@ -11,9 +11,9 @@
  * @module
  */
 import { rankForMap } from '../../corpus/map/index.ts'
-import { parseReference } from '../../corpus/references/section-id.ts'
-import { screenUnits } from '../../engine/retrieval/ask-screening.ts'
-import { rankingOf } from '../../engine/retrieval/full-ranking.ts'
+import { parseSectionId } from '../../corpus/references/section-id.ts'
+import { askScreening } from '../../engine/retrieval/ask-screening.ts'
+import { rankAllChunks } from '../../engine/retrieval/full-ranking.ts'
 import { type ChunkPlace, sectionUnits } from '../../engine/retrieval/screening-units.ts'
 import { restriction, searchWords } from '../../engine/retrieval/search.ts'
 import type { Run } from '../../engine/run/context.ts'
@@ -29,7 +29,7 @@ const GROWTH = 4
 /** A coarse look costs a sixteenth of reading; for fewer chunks than this it is not worth a round trip. */
 const WORTH_A_LOOK = 256
 
-export async function screenChunks(state: ReadingState, run: Run): Promise<ReadingUpdate> {
+export async function screenWaves(state: ReadingState, run: Run): Promise<ReadingUpdate> {
   const { parsed, wave } = state
   if (parsed === null) return {}
   const { round } = run
@@ -68,13 +68,13 @@ export function unscreened({ coverage, parsed, keywords }: ReadingState, run: Ru
     run.settings.screening === 'candidates' && parsed !== null && parsed.kind !== 'list'
       ? runsOf(candidates(run, searchWords(parsed, keywords)))
       : all(run)
-  const below = run.seed?.coverage.read ?? {}
+  const below = run.handover?.coverage.read ?? {}
   return withoutRuns(pool, [coverage.screened, coverage.failed, below].reduce(uniteRuns))
 }
 
 /** How many chunks there are to screen, or were found and not read yet. */
 export function unscreenedOrFound(state: ReadingState, run: Run): number {
-  const found = state.found.filter(({ docId, chunk }) => !holdsChunk(state.coverage.read, docId, chunk))
+  const found = state.screenHits.filter(({ docId, chunk }) => !holdsChunk(state.coverage.read, docId, chunk))
   return countChunks(unscreened(state, run)) + found.length
 }
 
@@ -93,13 +93,13 @@ function candidates(run: Run, words: readonly string[]): ChunkPlace[] {
   const onMap = rankForMap(corpus, words, restriction(corpus, documents))
     .sections.slice(0, SECTIONS)
     .flatMap((reference) => {
-      const { docId, path } = parseReference(reference)
+      const { docId, path } = parseSectionId(reference)
       const { chunks, sections } = corpus.structure(docId)
       const section = sections.find((one) => one.path === path)
       const touched = section ? chunks.filter(({ start, end }) => start < section.ownEnd && end > section.start) : []
       return touched.map(({ chunk }) => ({ docId, chunk }))
     })
-  return [...rankingOf(run, words).order.slice(0, 8 * settings.topKChunks), ...onMap]
+  return [...rankAllChunks(run, words).order.slice(0, 8 * settings.topKChunks), ...onMap]
 }
 
 /** Sections that the map points to whose chunks are candidates. */
@@ -127,7 +127,7 @@ interface Look {
 async function coarseLook(information: string[], left: ChunkRuns, run: Run): Promise<Look> {
   const units = sectionUnits(run.corpus, left)
   run.report(`Looking over ${plural(units.length, 'section')}`)
-  const { relevant, overBudget } = await screenUnits(units, information, run)
+  const { relevant, overBudget } = await askScreening(units, information, run)
   const promising = units.filter(({ shown }) => (relevant.get(shown.id)?.length ?? 0) > 0)
   return { leads: promising.reduce((runs, { of }) => uniteRuns(runs, of), {} as ChunkRuns), overBudget }
 }
@@ -135,7 +135,7 @@ async function coarseLook(information: string[], left: ChunkRuns, run: Run): Pro
 /** Leads first, then the ranking, then the rest in reading order. */
 function* ordered({ parsed, keywords }: ReadingState, run: Run, left: ChunkRuns, leads: ChunkRuns | null) {
   if (parsed === null) return
-  const { order } = rankingOf(run, searchWords(parsed, keywords))
+  const { order } = rankAllChunks(run, searchWords(parsed, keywords))
   if (leads) yield* order.filter(({ docId, chunk }) => holdsChunk(leads, docId, chunk))
   if (leads) yield* singles(leads)
   yield* order

@@ -8,31 +8,33 @@
  * @module
  */
 import type { RecordStore } from '../../corpus/types.ts'
-import type { Opened, Run } from '../../engine/run/context.ts'
+import type { Run, RunResources } from '../../engine/run/context.ts'
 import { modelOf, offlineReader } from '../../engine/run/reader.ts'
-import type { Unsent } from '../../readers/model/dry-run.ts'
-import type { Expected, Figures, Seed } from '../../state/climbing.ts'
+import type { UnsentRequest } from '../../readers/model/dry-run.ts'
+import type { Expectation, Handover, ResourceUse } from '../../state/auto.ts'
 import type { Estimate, Usage } from '../../state/records.ts'
 import type { Settings } from '../../state/settings.ts'
 import type { ReadingTier } from '../../state/tiers.ts'
 import { costOf } from '../../state/usage.ts'
-import { corrected, pastRuns } from './past-runs.ts'
+import { correctByPastRuns, readPastRuns } from './past-runs.ts'
 
 /** What a tier is expected to take, given what those before it left; null where nobody would be asked. */
-export type Estimator = (tier: ReadingTier, seed: Seed, run: Run) => Promise<Expected | null>
+export type Estimator = (tier: ReadingTier, handover: Handover, run: Run) => Promise<Expectation | null>
 
-type World = Pick<Opened, 'settings' | 'reader' | 'memo'>
+type EstimateContext = Pick<RunResources, 'settings' | 'reader' | 'memo'>
 
 /** The same run without sending anything: no budget to keep, nothing to be remembered. */
-export async function unsentOpened(opened: Opened): Promise<{ opened: Opened; requests: Unsent[] }> {
-  const { settings, reader, corpus, documents, memo, seed } = opened
+export async function dryRunResources(
+  opened: RunResources,
+): Promise<{ opened: RunResources; requests: UnsentRequest[] }> {
+  const { settings, reader, corpus, documents, memo, handover } = opened
   const { budgetTokens, budgetCost, ...free } = settings
-  const [{ createUnsentReader }, { withMemo }, offline] = await Promise.all([
+  const [{ createDryRunReader: createUnsentReader }, { withCallCache: withMemo }, offline] = await Promise.all([
     import('../../readers/model/dry-run.ts'),
     import('../../readers/calls/cache.ts'),
     offlineReader(corpus, documents),
   ])
-  const requests: Unsent[] = []
+  const requests: UnsentRequest[] = []
   const model = modelName(opened)
   const unsent = createUnsentReader({
     reader,
@@ -51,13 +53,13 @@ export async function unsentOpened(opened: Opened): Promise<{ opened: Opened; re
       memo: stored,
       reader: withMemo(unsent, stored ?? NOTHING_STORED, settings),
       embedder: null,
-      ...(seed && { seed }),
+      ...(handover && { handover }),
     },
   }
 }
 
 /** `model:<name>`, or the model of the settings where the reader goes by another name. */
-const modelName = ({ reader, settings }: World): string =>
+const modelName = ({ reader, settings }: EstimateContext): string =>
   reader.name.startsWith('model:') ? reader.name.slice('model:'.length) : modelOf(settings)
 
 const readOnly = (memo: RecordStore): RecordStore => ({
@@ -68,17 +70,24 @@ const readOnly = (memo: RecordStore): RecordStore => ({
 })
 const NOTHING_STORED = { get: () => undefined, set: () => undefined }
 
-export function expectedOf(tier: ReadingTier, requests: readonly Unsent[], world: World): Expected {
+export function expectationFrom(
+  tier: ReadingTier,
+  requests: readonly UnsentRequest[],
+  world: EstimateContext,
+): Expectation {
   const { settings, reader, memo } = world
-  const figures: Figures = {
+  const figures: ResourceUse = {
     calls: requests.length,
     inputTokens: sum(requests, ({ inputTokens }) => inputTokens),
     outputTokens: sum(requests, ({ outputTokens }) => outputTokens),
     seconds: secondsOf(requests, settings.concurrency),
   }
-  const runs = pastRuns(tier, { reader: reader.name, screening: settings.screening }, memo)
-  const likely = corrected(figures, runs)
-  return { figures, estimate: { ...likely, cost: priceOf(requests, figures, likely, settings), runs: runs.length } }
+  const runs = readPastRuns(tier, { reader: reader.name, screening: settings.screening }, memo)
+  const likely = correctByPastRuns(figures, runs)
+  return {
+    use: figures,
+    estimate: { ...likely, cost: priceOf(requests, figures, likely, settings), runs: runs.length },
+  }
 }
 
 const sum = <T>(list: readonly T[], of: (one: T) => number): number => list.reduce((total, one) => total + of(one), 0)
@@ -87,16 +96,16 @@ const sum = <T>(list: readonly T[], of: (one: T) => number): number => list.redu
 const SECONDS_A_CALL = 2
 
 /** One after the other, except that screening sends many calls at once. */
-function secondsOf(requests: readonly Unsent[], concurrency: number): number {
+function secondsOf(requests: readonly UnsentRequest[], concurrency: number): number {
   const side = requests.filter(({ name }) => name === 'screen').length
   return SECONDS_A_CALL * (requests.length - side + Math.ceil(side / concurrency))
 }
 
 /** At the prices of the models that would be asked; null where one of them has none. */
 function priceOf(
-  requests: readonly Unsent[],
-  figures: Figures,
-  likely: Figures,
+  requests: readonly UnsentRequest[],
+  figures: ResourceUse,
+  likely: ResourceUse,
   { prices }: Settings,
 ): Estimate['cost'] {
   const [input, output] = [

@@ -5,75 +5,75 @@
  */
 import type { LangGraphRunnableConfig } from '@langchain/langgraph'
 import type { Corpus } from '../../corpus/types.ts'
-import { distinct, drawnOn } from '../../engine/evidence/candidates.ts'
+import { citedSpans, distinctSpans } from '../../engine/evidence/candidates.ts'
 import { restoreRounds } from '../../engine/evidence/draft-record.ts'
-import { standing } from '../../engine/evidence/stale.ts'
-import type { Opened, OpenRun } from '../../engine/run/context.ts'
+import { dropStale } from '../../engine/evidence/stale.ts'
+import type { OpenRun, RunResources } from '../../engine/run/context.ts'
 import { isOffline } from '../../engine/run/reader.ts'
 import { sha256 } from '../../lib/hash.ts'
+import { Handover } from '../../state/auto.ts'
 import type { ReadingState } from '../../state/channels.ts'
-import { Seed } from '../../state/climbing.ts'
 import { nothingCovered, uniteCovered } from '../../state/coverage.ts'
-import { bestFound } from '../../state/found.ts'
 import type { Parsed } from '../../state/records.ts'
+import { bestScreenHits } from '../../state/screen-hits.ts'
 import type { ReadingTier } from '../../state/tiers.ts'
 
 /** Spans of earlier answers that are read once more. */
-const DRAWN = 8
+const MAX_CITED = 8
 
-type Read = Pick<Opened, 'documents'>
+type Read = Pick<RunResources, 'documents'>
 
-export function firstSeed(parsed: Parsed, { documents }: Read): Seed {
-  return { parsed, documents: hashOf(documents), coverage: nothingCovered(), found: [], drawn: [] }
+export function firstHandover(parsed: Parsed, { documents }: Read): Handover {
+  return { parsed, documents: hashOf(documents), coverage: nothingCovered(), screenHits: [], cited: [] }
 }
 
-const hashOf = (documents: Opened['documents']): string =>
+const hashOf = (documents: RunResources['documents']): string =>
   sha256(JSON.stringify(documents.map(({ docId, hash }) => [docId, hash])))
 
 /**
  * A run that waits for a reply may wait for days. Where documents have changed, come or gone when it goes on, what was
  * read counts for nothing: chunks are known by their ordinals.
  */
-export function standingSeed(seed: Seed, read: Read): Seed {
-  return seed.documents === hashOf(read.documents) ? seed : firstSeed(seed.parsed, read)
+export function validHandover(handover: Handover, read: Read): Handover {
+  return handover.documents === hashOf(read.documents) ? handover : firstHandover(handover.parsed, read)
 }
 
-export function nextSeed(
-  seed: Seed,
-  { coverage, found, history }: Pick<ReadingState, 'coverage' | 'found' | 'history'>,
+export function nextHandover(
+  handover: Handover,
+  { coverage, screenHits, history }: Pick<ReadingState, 'coverage' | 'screenHits' | 'history'>,
   corpus: Corpus,
-): Seed {
-  const drawn = drawnOn(standing(restoreRounds(history, corpus), corpus))
-  const before = seed.drawn.map((span) => ({ span, confidence: 0 }))
+): Handover {
+  const drawn = citedSpans(dropStale(restoreRounds(history, corpus), corpus))
+  const before = handover.cited.map((span) => ({ span, confidence: 0 }))
   return {
-    parsed: seed.parsed,
-    documents: seed.documents,
+    parsed: handover.parsed,
+    documents: handover.documents,
     // Failed calls are counted where they failed.
-    coverage: { ...uniteCovered(seed.coverage, coverage), callsFailed: 0 },
-    found: bestFound(seed.found, found),
-    drawn: distinct([...drawn, ...before])
-      .slice(0, DRAWN)
+    coverage: { ...uniteCovered(handover.coverage, coverage), callsFailed: 0 },
+    screenHits: bestScreenHits(handover.screenHits, screenHits),
+    cited: distinctSpans([...drawn, ...before])
+      .slice(0, MAX_CITED)
       .map(({ span }) => span),
   }
 }
 
-/** Under which a nested run's configuration holds its seed. */
-const SEED = 'seed'
+/** Under which a nested run's configuration holds its handover. */
+const HANDOVER = 'handover'
 
-export function seededConfig(config: LangGraphRunnableConfig, seed: Seed): LangGraphRunnableConfig {
-  return { ...config, configurable: { ...config.configurable, [SEED]: seed } }
+export function configWith(config: LangGraphRunnableConfig, handover: Handover): LangGraphRunnableConfig {
+  return { ...config, configurable: { ...config.configurable, [HANDOVER]: handover } }
 }
 
 /** How a tier that auto tries reaches the world. */
 export function openFor(tier: ReadingTier, open: OpenRun): OpenRun {
-  return tier === 'loop' ? freshOpen(open) : seededOpen(open)
+  return tier === 'loop' ? openAfresh(open) : openWithHandover(open)
 }
 
 /** As the run around it, with what the tiers before left. */
-function seededOpen(open: OpenRun): OpenRun {
+function openWithHandover(open: OpenRun): OpenRun {
   return async (context, config) => ({
     ...(await open(context, config)),
-    seed: Seed.parse(config.configurable?.[SEED]),
+    handover: Handover.parse(config.configurable?.[HANDOVER]),
   })
 }
 
@@ -82,16 +82,16 @@ function seededOpen(open: OpenRun): OpenRun {
  * before among them, weigh a quotation anew. It ends where it would otherwise fall back, which would be an answer in part
  * to every question, those without an answer too.
  */
-function freshOpen(open: OpenRun): OpenRun {
-  const seeded = seededOpen(open)
+function openAfresh(open: OpenRun): OpenRun {
+  const seeded = openWithHandover(open)
   return async (context, config) => {
     const opened = await seeded(context, config)
-    const { seed, settings } = opened
-    if (!seed || !isOffline(opened)) return opened
+    const { handover, settings } = opened
+    if (!handover || !isOffline(opened)) return opened
     const rounds = Math.min(settings.maxLoops, settings.fallbackLoop)
     return {
       ...opened,
-      seed: firstSeed(seed.parsed, opened),
+      handover: firstHandover(handover.parsed, opened),
       settings: { ...settings, maxLoops: rounds, fallbackLoop: rounds + 1 },
     }
   }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { RecordStore } from '../../corpus/types.ts'
-import type { Figures } from '../../state/climbing.ts'
-import { corrected, pastRuns, recordRun } from './past-runs.ts'
+import type { ResourceUse } from '../../state/auto.ts'
+import { correctByPastRuns, readPastRuns, recordRun } from './past-runs.ts'
 
-const figures = (n: number): Figures => ({ calls: n, inputTokens: n * 1000, outputTokens: n * 10, seconds: n * 2 })
+const figures = (n: number): ResourceUse => ({ calls: n, inputTokens: n * 1000, outputTokens: n * 10, seconds: n * 2 })
 
 function store(): RecordStore {
   const records = new Map<string, string>()
@@ -24,22 +24,22 @@ const B = { ...A, reader: 'model:b' }
 
 describe('corrected', () => {
   it('leaves an expectation alone where nothing is known', () => {
-    expect(corrected(figures(3), [])).toEqual(figures(3))
+    expect(correctByPastRuns(figures(3), [])).toEqual(figures(3))
   })
 
   it('comes near to what runs took, each figure by its own ratio', () => {
     const run = { ...A, expected: figures(10), actual: { ...figures(20), outputTokens: 50 } }
-    const after = corrected(
+    const after = correctByPastRuns(
       figures(10),
       Array.from({ length: 19 }, () => run),
     )
     expect(after).toEqual({ calls: 20, inputTokens: 19_500, outputTokens: 53, seconds: 39 })
     // One run among none is not believed whole.
-    expect(corrected(figures(10), [run]).calls).toBe(15)
+    expect(correctByPastRuns(figures(10), [run]).calls).toBe(15)
   })
 
   it('survives runs that were expected to take nothing', () => {
-    expect(corrected(figures(0), [])).toEqual(figures(0))
+    expect(correctByPastRuns(figures(0), [])).toEqual(figures(0))
   })
 })
 
@@ -50,14 +50,14 @@ describe('runs on a store', () => {
     recordRun('lv2', { ...B, expected: figures(1), actual: figures(1) }, memo)
     recordRun('lv1', { ...A, expected: figures(1), actual: figures(1) }, memo)
     expect(memo.list('run lv2 ')).toHaveLength(20)
-    expect(pastRuns('lv2', B, memo)).toHaveLength(1)
-    expect(pastRuns('lv1', A, memo)).toHaveLength(1)
+    expect(readPastRuns('lv2', B, memo)).toHaveLength(1)
+    expect(readPastRuns('lv1', A, memo)).toHaveLength(1)
   })
 
   it('says nothing of screening everything by what waves took', () => {
     const memo = store()
     recordRun('lv2', { ...A, expected: figures(1), actual: figures(9) }, memo)
-    expect(pastRuns('lv2', { ...A, screening: 'full' }, memo)).toEqual([])
+    expect(readPastRuns('lv2', { ...A, screening: 'full' }, memo)).toEqual([])
   })
 
   it('records nothing of a run that was not to ask anybody, and reads nothing that is no record', () => {
@@ -65,6 +65,6 @@ describe('runs on a store', () => {
     recordRun('lv1', { ...A, expected: figures(0), actual: figures(0) }, memo)
     memo.set('run lv1 1 x', '{"reader":')
     memo.set('run lv1 2 y', '{"reader":"model:a"}')
-    expect(pastRuns('lv1', A, memo)).toEqual([])
+    expect(readPastRuns('lv1', A, memo)).toEqual([])
   })
 })

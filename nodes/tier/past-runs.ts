@@ -9,18 +9,18 @@
 import { z } from 'zod'
 import type { RecordStore } from '../../corpus/types.ts'
 import { unlessFailing } from '../../lib/unless-failing.ts'
-import { Figures } from '../../state/climbing.ts'
+import { ResourceUse } from '../../state/auto.ts'
 import { Settings } from '../../state/settings.ts'
 import type { ReadingTier } from '../../state/tiers.ts'
 
 /** What a run must have in common with the next for it to say anything about it. */
-const Way = z.object({ reader: z.string(), screening: Settings.shape.screening.unwrap() })
-type Way = z.infer<typeof Way>
-const PastRun = Way.extend({ expected: Figures, actual: Figures })
+const RunKind = z.object({ reader: z.string(), screening: Settings.shape.screening.unwrap() })
+type RunKind = z.infer<typeof RunKind>
+const PastRun = RunKind.extend({ expected: ResourceUse, actual: ResourceUse })
 export type PastRun = z.infer<typeof PastRun>
 
 /** Runs of a tier that are kept; the oldest go. */
-const KEPT = 20
+const MAX_RUNS = 20
 
 const prefixOf = (tier: ReadingTier): string => `run ${tier} `
 
@@ -39,11 +39,11 @@ export function recordRun(tier: ReadingTier, run: PastRun, memo: RecordStore | n
     memo.set(`${prefixOf(tier)}${moment()} ${crypto.randomUUID()}`, JSON.stringify(run))
     // The order of keys is that of time.
     const all = memo.list(prefixOf(tier))
-    for (const { key } of all.slice(0, Math.max(0, all.length - KEPT))) memo.delete(key)
+    for (const { key } of all.slice(0, Math.max(0, all.length - MAX_RUNS))) memo.delete(key)
   })
 }
 
-export function pastRuns(tier: ReadingTier, { reader, screening }: Way, memo: RecordStore | null): PastRun[] {
+export function readPastRuns(tier: ReadingTier, { reader, screening }: RunKind, memo: RecordStore | null): PastRun[] {
   const stored = (memo && unlessFailing(() => memo.list(prefixOf(tier)))) ?? []
   return stored.flatMap(({ value }) => {
     const run = PastRun.safeParse(unlessFailing(() => JSON.parse(value))).data
@@ -55,8 +55,8 @@ export function pastRuns(tier: ReadingTier, { reader, screening }: Way, memo: Re
  * An expectation times the ratio of what runs took to what they were expected to take. It counts as a run itself, that
  * went as expected, so that a single run does not turn everything upside down.
  */
-export function corrected(expected: Figures, runs: readonly PastRun[]): Figures {
-  const ratio = (of: keyof Figures): number => {
+export function correctByPastRuns(expected: ResourceUse, runs: readonly PastRun[]): ResourceUse {
+  const ratio = (of: keyof ResourceUse): number => {
     const sum = (side: 'expected' | 'actual') => runs.reduce((total, run) => total + run[side][of], expected[of])
     return sum('expected') === 0 ? 1 : sum('actual') / sum('expected')
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { better } from '../../engine/answers/best-of-tiers.ts'
+import { betterOf } from '../../engine/answers/best-of-tiers.ts'
 import { nothingCovered } from '../../state/coverage.ts'
 import type { Answer, Candidate } from '../../state/records.ts'
 import { noUsage } from '../../state/usage.ts'
@@ -46,26 +46,26 @@ function answer(status: Answer['status'], confidence: number, tier: Answer['tier
 describe('better', () => {
   it('is the fuller answer, then the more confident, then the earlier', () => {
     const part = answer('partial', 0.9, 'lv1')
-    expect(better(null, part)).toBe(part)
-    expect(better(part, answer('answered', 0.8, 'lv2')).tier).toBe('lv2')
-    expect(better(part, answer('not_found', 1, 'lv2')).tier).toBe('lv1')
-    expect(better(part, answer('partial', 0.95, 'lv2')).tier).toBe('lv2')
-    expect(better(part, answer('partial', 0.9, 'lv2')).tier).toBe('lv1')
+    expect(betterOf(null, part)).toBe(part)
+    expect(betterOf(part, answer('answered', 0.8, 'lv2')).tier).toBe('lv2')
+    expect(betterOf(part, answer('not_found', 1, 'lv2')).tier).toBe('lv1')
+    expect(betterOf(part, answer('partial', 0.95, 'lv2')).tier).toBe('lv2')
+    expect(betterOf(part, answer('partial', 0.9, 'lv2')).tier).toBe('lv1')
   })
 
   it('lets who looked longest say that nothing was found, as sure as anybody was', () => {
-    const said = better(answer('not_found', 0.4, 'lv1'), answer('not_found', 0.1, 'lv2'))
+    const said = betterOf(answer('not_found', 0.4, 'lv1'), answer('not_found', 0.1, 'lv2'))
     expect(said).toMatchObject({ tier: 'lv2', confidence: 0.4 })
   })
 
   it('names the three best candidates of both, each once', () => {
     const lv1 = answer('not_found', 0.4, 'lv1', [candidate(0, 0.4), candidate(20, 0.2), candidate(40, 0.1)])
     const lv2 = answer('not_found', 0.3, 'lv2', [candidate(60, 0.3), candidate(20, 0.2)])
-    expect(better(lv1, lv2).best.map(({ start }) => start)).toEqual([0, 60, 20])
+    expect(betterOf(lv1, lv2).best.map(({ start }) => start)).toEqual([0, 60, 20])
   })
 
   it('leaves a whole answer without candidates', () => {
     const whole = answer('answered', 0.8, 'lv2')
-    expect(better(answer('not_found', 0.4, 'lv1', [candidate(0, 0.4)]), whole)).toBe(whole)
+    expect(betterOf(answer('not_found', 0.4, 'lv1', [candidate(0, 0.4)]), whole)).toBe(whole)
   })
 })

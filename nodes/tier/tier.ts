@@ -4,37 +4,40 @@
  * @module
  */
 import { type LangGraphRunnableConfig, Overwrite } from '@langchain/langgraph'
-import { better } from '../../engine/answers/best-of-tiers.ts'
+import { betterOf } from '../../engine/answers/best-of-tiers.ts'
 import type { OpenRun } from '../../engine/run/context.ts'
 import { expectListeners } from '../../engine/run/listeners.ts'
-import { ledgerOf } from '../../engine/run/step.ts'
+import { ledgerOf } from '../../engine/run/node.ts'
+import type { AutoState, AutoUpdate } from '../../state/auto.ts'
 import { fields, type ReadingState } from '../../state/channels.ts'
-import type { ClimbingState, ClimbingUpdate } from '../../state/climbing.ts'
 import type { Covered } from '../../state/coverage.ts'
 import type { ReadingTier } from '../../state/tiers.ts'
-import type { Reading } from '../read.ts'
-import { nextSeed, seededConfig, standingSeed } from './handover.ts'
+import type { InvokableGraph } from '../read.ts'
+import { configWith, nextHandover, validHandover } from './handover.ts'
 import { recordRun } from './past-runs.ts'
 
-type Nested = Pick<ReadingState, 'answer' | 'history' | 'found' | 'coverage' | 'usage'>
+type Nested = Pick<ReadingState, 'answer' | 'history' | 'screenHits' | 'coverage' | 'usage'>
 
 /** What a tier lets out: all of it, so that whoever follows the run has it where the run breaks off. */
-const keptOf = (tier: ReadingTier): string[] => [...Object.keys(fields), ...(tier === 'lv3' ? ['notes', 'plans'] : [])]
+const outputKeysOf = (tier: ReadingTier): string[] => [
+  ...Object.keys(fields),
+  ...(tier === 'lv3' ? ['notes', 'plans'] : []),
+]
 
 /** @param graph Its runs are opened with `seededOpen`. */
-export function createRung(tier: ReadingTier, graph: Reading, open: OpenRun) {
-  return async (state: ClimbingState, config: LangGraphRunnableConfig): Promise<ClimbingUpdate> => {
+export function createTierNode(tier: ReadingTier, graph: InvokableGraph, open: OpenRun) {
+  return async (state: AutoState, config: LangGraphRunnableConfig): Promise<AutoUpdate> => {
     const { expected } = state
-    if (state.seed === null) return {}
+    if (state.handover === null) return {}
     expectListeners(config)
     const opened = await open(config.context, config)
     const { corpus, settings, reader, memo } = opened
-    const seed = standingSeed(state.seed, opened)
+    const handover = validHandover(state.handover, opened)
     // Where another process began the run, the caps count what that one spent.
     ledgerOf(config, settings, state.usage)
     const startedAt = Date.now()
-    const within = { ...seededConfig(config, seed), outputKeys: keptOf(tier) }
-    const nested = (await graph.invoke({ question: seed.parsed.question }, within as never)) as Nested
+    const within = { ...configWith(config, handover), outputKeys: outputKeysOf(tier) }
+    const nested = (await graph.invoke({ question: handover.parsed.question }, within as never)) as Nested
     const { answer, usage, coverage } = nested
     if (answer === null) throw new Error(`${tier} ended without an answer.`)
     const { status, stop, confidence } = answer
@@ -43,16 +46,16 @@ export function createRung(tier: ReadingTier, graph: Reading, open: OpenRun) {
       const { calls, inputTokens, outputTokens } = usage
       const actual = { calls, inputTokens, outputTokens, seconds }
       const { screening } = settings
-      recordRun(tier, { reader: reader.name, screening, expected: expected.figures, actual }, memo)
+      recordRun(tier, { reader: reader.name, screening, expected: expected.use, actual }, memo)
     }
     return {
-      best: better(state.best, answer),
+      best: betterOf(state.best, answer),
       tried: [...state.tried, { tier, status, stop, confidence, estimate: expected?.estimate ?? null }],
       order: state.order.slice(1),
       loops: state.loops + 1,
-      seed: nextSeed(seed, nested, corpus),
+      handover: nextHandover(handover, nested, corpus),
       usage,
-      coverage: seed === state.seed ? coverage : readAnew(state.coverage, coverage),
+      coverage: handover === state.handover ? coverage : readAnew(state.coverage, coverage),
       trace: answer.trace.map((entry) => ({ tier, ...entry })),
     }
   }

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { ChapterverseError } from '../../lib/errors.ts'
 import { fakeReader, parsedAs } from '../../testing/readers/fake-reader.ts'
 import type { Reader, ScreenInput } from '../reader.ts'
-import { withMemo } from './cache.ts'
+import { withCallCache } from './cache.ts'
 
 const sentence = (n: number, text: string) => ({ n, text, kind: 'sentence' as const })
 const chunk = (id: number, first: number, texts: string[]) => ({
@@ -33,8 +33,8 @@ test('a finished call is not made again, in this process or the next', async () 
   const memo = new Map<string, string>()
   const reader = fakeReader({})
   const input = { question: 'Why?', turns: [], languages: ['en'] }
-  const first = await withMemo(reader, memo).parse(input)
-  expect(await withMemo(reader, memo).parse({ languages: ['en'], turns: [], question: 'Why?' })).toEqual(first)
+  const first = await withCallCache(reader, memo).parse(input)
+  expect(await withCallCache(reader, memo).parse({ languages: ['en'], turns: [], question: 'Why?' })).toEqual(first)
   expect(reader.calls).toEqual(['parse'])
 })
 
@@ -46,8 +46,8 @@ test.each([
   const memo = new Map<string, string>()
   const reader = fakeReader({})
   const input = { question: 'Why?', turns: [], languages: ['en'] }
-  await withMemo(reader, memo).parse(input)
-  await withMemo({ ...reader, ...identity }, memo).parse({ ...input, ...change })
+  await withCallCache(reader, memo).parse(input)
+  await withCallCache({ ...reader, ...identity }, memo).parse({ ...input, ...change })
   expect(reader.calls).toEqual(['parse', 'parse'])
 })
 
@@ -56,8 +56,8 @@ test('functions do not share results', async () => {
   const output = { blocks: [], confidence: 0, missing: [] }
   const reader = fakeReader({ extract: async () => output, compose: async () => output })
   const input = { question: 'Why?', instructions: [], kind: 'fact' as const, passages: [], tried: [], notes: [] }
-  await withMemo(reader, memo).extract(input)
-  await withMemo(reader, memo).compose(input)
+  await withCallCache(reader, memo).extract(input)
+  await withCallCache(reader, memo).compose(input)
   expect(reader.calls).toEqual(['extract', 'compose'])
 })
 
@@ -71,19 +71,19 @@ test('a failure is not remembered', async () => {
     },
   })
   const input = { question: 'Why?', turns: [], languages: ['en'] }
-  await expect(withMemo(reader, memo).parse(input)).rejects.toThrow('down')
+  await expect(withCallCache(reader, memo).parse(input)).rejects.toThrow('down')
   expect(memo.size).toBe(0)
   down = false
-  expect((await withMemo(reader, memo).parse(input)).question).toBe('Why?')
+  expect((await withCallCache(reader, memo).parse(input)).question).toBe('Why?')
 })
 
 test.each(['', '{', 'null', '{"question": 3}', '[]'])('a stored value of %j counts as absent', async (stored) => {
   const memo = new Map<string, string>()
   const reader = fakeReader({})
   const input = { question: 'Why?', turns: [], languages: ['en'] }
-  await withMemo(reader, memo).parse(input)
+  await withCallCache(reader, memo).parse(input)
   for (const key of memo.keys()) memo.set(key, stored)
-  expect(await withMemo(reader, memo).parse(input)).toEqual(parsedAs('Why?'))
+  expect(await withCallCache(reader, memo).parse(input)).toEqual(parsedAs('Why?'))
   expect(reader.calls).toHaveLength(2)
 })
 
@@ -99,8 +99,8 @@ test('what surrounds a call goes through and is not part of its key', async () =
   }
   const options = { signal: new AbortController().signal, reserve: () => () => {}, allow: () => null }
   const input = { question: 'Why?', turns: [], languages: ['en'] }
-  await withMemo(reader, memo).parse(input, options)
-  await withMemo(reader, memo).parse(input)
+  await withCallCache(reader, memo).parse(input, options)
+  await withCallCache(reader, memo).parse(input)
   // The signal is the call's own: others may come to wait for it.
   expect(seen).toEqual([{ ...options, signal: expect.any(AbortSignal) }])
 })
@@ -113,7 +113,7 @@ test.each(['get', 'set'] as const)('a store that fails to %s loses no reply', as
     },
   }
   const { reader } = screening()
-  const known = withMemo(reader, failing)
+  const known = withCallCache(reader, failing)
   expect(await known.parse({ question: 'Why?', turns: [], languages: ['en'] })).toEqual(parsedAs('Why?'))
   const output = await known.screen({ information: ['x'], chunks: [chunk(1, 10, ['ax', 'b'])] })
   expect(output.chunks).toEqual([{ id: 1, sentences: [10] }])
@@ -135,7 +135,7 @@ describe('calls under way', () => {
           ends.push((error) => (error === undefined ? resolve(parsedAs(question)) : reject(error)))
         }),
     })
-    return { reader, known: withMemo(reader, new Map()), ends, signals }
+    return { reader, known: withCallCache(reader, new Map()), ends, signals }
   }
 
   test('are made once for all who need them', async () => {
@@ -193,7 +193,7 @@ describe('calls under way', () => {
 
   test('of screen are shared whatever ids and numbers their chunks have', async () => {
     const { reader, asked } = screening()
-    const known = withMemo(reader, new Map())
+    const known = withCallCache(reader, new Map())
     const [a, b] = await Promise.all([
       known.screen({ information: ['x'], chunks: [chunk(1, 10, ['ax', 'b'])] }),
       known.screen({ information: ['x'], chunks: [chunk(7, 70, ['ax', 'b'])] }),
@@ -210,7 +210,7 @@ describe('screen', () => {
 
   test('asks for unknown chunks alone, in one call, counted from 1, and merges in order', async () => {
     const { reader, asked } = screening()
-    const known = withMemo(reader, new Map())
+    const known = withCallCache(reader, new Map())
     await known.screen({ information, chunks: [b] })
     const output = await known.screen({ information, chunks: [a, b, chunk(3, 30, ['x!'])] })
     expect(asked).toEqual([[1], [1, 2]])
@@ -225,7 +225,7 @@ describe('screen', () => {
 
   test('knows a chunk in another batch, under another id and other numbers', async () => {
     const { reader, asked } = screening()
-    const known = withMemo(reader, new Map())
+    const known = withCallCache(reader, new Map())
     await known.screen({ information, chunks: [a, b] })
     const again = await known.screen({ information, chunks: [chunk(9, 500, ['ax', 'b', 'cx'])] })
     expect(again).toEqual({ chunks: [{ id: 9, sentences: [500, 502] }] })
@@ -238,7 +238,7 @@ describe('screen', () => {
     ['another place', { chunks: [{ ...a, headings: ['H2'] }] }],
   ])('%s is asked anew', async (_name, change) => {
     const { reader, asked } = screening()
-    const known = withMemo(reader, new Map())
+    const known = withCallCache(reader, new Map())
     await known.screen({ information, chunks: [a] })
     await known.screen({ information, chunks: [a], ...change })
     expect(asked).toHaveLength(2)
@@ -247,7 +247,7 @@ describe('screen', () => {
   test('a chunk the reader left out is neither remembered nor reported as irrelevant', async () => {
     const memo = new Map<string, string>()
     const silent = fakeReader({ screen: async () => ({ chunks: [] }) })
-    expect(await withMemo(silent, memo).screen({ information, chunks: [a] })).toEqual({
+    expect(await withCallCache(silent, memo).screen({ information, chunks: [a] })).toEqual({
       chunks: [],
     })
     expect(memo.size).toBe(0)
@@ -256,9 +256,9 @@ describe('screen', () => {
   test('positions a chunk does not have count as absent', async () => {
     const memo = new Map<string, string>()
     const { reader, asked } = screening()
-    await withMemo(reader, memo).screen({ information, chunks: [a] })
+    await withCallCache(reader, memo).screen({ information, chunks: [a] })
     for (const key of memo.keys()) memo.set(key, '[0, 7]')
-    const output = await withMemo(reader, memo).screen({ information, chunks: [a] })
+    const output = await withCallCache(reader, memo).screen({ information, chunks: [a] })
     expect(output.chunks).toEqual([{ id: 1, sentences: [10, 12] }])
     expect(asked).toHaveLength(2)
   })

@@ -40,7 +40,7 @@ const Positions = z.array(z.int().min(0))
  * read or written at the moment: a reply that was paid for is never lost to it. For `screen` the unit is the chunk: one
  * that comes again in other company is known, and those that are not are packed into calls, each stored as it finishes.
  */
-export function withMemo(reader: Reader, memo: KeyValueStore, { screenBatchTokens = 4000 } = {}): Reader {
+export function withCallCache(reader: Reader, memo: KeyValueStore, { screenBatchTokens = 4000 } = {}): Reader {
   const keyOf = (name: ReaderFunction, input: unknown) =>
     sha256(canonicalJson([name, input, reader.name, reader.version]))
   /** There may be a hundred thousand sentences: made with its keys in order, the input need not be put in order. */

@@ -8,7 +8,7 @@ import { sha256 } from '../../lib/hash.ts'
 import { loaded, NO_KEY } from '../model/chat.ts'
 import { type Endpoint, type EndpointOptions, endpointOf } from '../model/endpoint.ts'
 import { RETRY_POLICY, type RetryPolicy } from '../model/retry.ts'
-import { mayBeCharged, type Outcome, persist } from '../model/with-retries.ts'
+import { mayBeCharged, type Outcome, withRetries } from '../model/with-retries.ts'
 import { withinTime } from '../model/within-time.ts'
 import type { CallOptions } from '../reader.ts'
 import { inBatches } from './batches.ts'
@@ -36,7 +36,7 @@ export function createEmbedder({ model, retry, ...where }: EmbedderOptions): Emb
     name: `${model} ${sha256(endpoint.baseURL).slice(0, 12)}`,
     embed: (texts, options = {}) =>
       inBatches(texts, (batch) =>
-        persist({ ...endpoint, tooLong: TOO_LONG }, policy, options.signal, () => turn(endpoint, batch, options)),
+        withRetries({ ...endpoint, tooLong: TOO_LONG }, policy, options.signal, () => turn(endpoint, batch, options)),
       ),
   }
 }

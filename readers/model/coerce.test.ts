@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { conform } from './coerce.ts'
+import { coerce } from './coerce.ts'
 import { jsonSchemaOf } from './function.ts'
 
 const Reply = z.strictObject({
@@ -12,7 +12,7 @@ const Reply = z.strictObject({
   kind: z.enum(['yes', 'no']),
 })
 const full = { sentences: [1], subQuestions: ['a'], confidence: 0.5, done: true, text: 't', kind: 'yes' }
-const as = (change: object) => conform({ ...full, ...change }, jsonSchemaOf(Reply))
+const as = (change: object) => coerce({ ...full, ...change }, jsonSchemaOf(Reply))
 
 test.each([
   [{ sentences: '[3]' }, { sentences: [3] }],
@@ -47,16 +47,16 @@ test.each([
 test('other spellings of a key, and lists left out', () => {
   const { subQuestions, sentences, ...rest } = full
   const reply = { ...rest, Sub_Questions: subQuestions }
-  expect(Reply.parse(conform(reply, jsonSchemaOf(Reply)))).toEqual({ ...full, sentences: [] })
+  expect(Reply.parse(coerce(reply, jsonSchemaOf(Reply)))).toEqual({ ...full, sentences: [] })
 })
 
 test('a bare list is the one list asked for', () => {
   const Only = z.strictObject({ sentences: z.array(z.int()) })
-  expect(conform([1, '2'], jsonSchemaOf(Only))).toEqual({ sentences: [1, 2] })
+  expect(coerce([1, '2'], jsonSchemaOf(Only))).toEqual({ sentences: [1, 2] })
 })
 
 test('an object with no key asked for is not an empty reply', () => {
   const Only = z.strictObject({ sentences: z.array(z.int()) })
-  expect(Only.safeParse(conform({}, jsonSchemaOf(Only))).success).toBe(false)
-  expect(Only.safeParse(conform({ error: 'overloaded' }, jsonSchemaOf(Only))).success).toBe(false)
+  expect(Only.safeParse(coerce({}, jsonSchemaOf(Only))).success).toBe(false)
+  expect(Only.safeParse(coerce({ error: 'overloaded' }, jsonSchemaOf(Only))).success).toBe(false)
 })

@@ -10,7 +10,7 @@ const FALSE = /^(false|no|否|0)$/i
 /** A range a model writes for consecutive sentences; longer ones are not believed. */
 const LONGEST_RANGE = 50
 
-export function conform(value: unknown, schema: JsonSchema): unknown {
+export function coerce(value: unknown, schema: JsonSchema): unknown {
   if (schema.enum) return asEnum(value, schema.enum)
   switch (schema.type) {
     case 'object':
@@ -32,14 +32,14 @@ export function conform(value: unknown, schema: JsonSchema): unknown {
 
 function asObject(value: unknown, properties: Record<string, JsonSchema>): unknown {
   const [only, ...more] = Object.entries(properties)
-  if (Array.isArray(value)) return only && more.length === 0 ? { [only[0]]: conform(value, only[1]) } : value
+  if (Array.isArray(value)) return only && more.length === 0 ? { [only[0]]: coerce(value, only[1]) } : value
   if (typeof value !== 'object' || value === null) return value
   const given = new Map(Object.entries(value).map(([key, inner]) => [plainKey(key), inner as unknown]))
   const known = Object.keys(properties).some((key) => given.has(plainKey(key)))
   const entries = Object.entries(properties).map(([key, schema]) => {
     const inner = given.get(plainKey(key))
     const leftOut = known && (inner === undefined || inner === null) && schema.type === 'array'
-    return [key, leftOut ? [] : conform(inner, schema)] as const
+    return [key, leftOut ? [] : coerce(inner, schema)] as const
   })
   return Object.fromEntries(entries.filter(([, inner]) => inner !== undefined))
 }
@@ -55,7 +55,7 @@ function asArray(value: unknown, items: JsonSchema): unknown {
     const numbers = list.map((inner) => ({ inner, found: integersIn(inner) }))
     return numbers.flatMap(({ inner, found }): unknown[] => (found.length > 0 || inner === '' ? found : [inner]))
   }
-  return list.filter((inner) => inner !== null).map((inner) => conform(inner, items))
+  return list.filter((inner) => inner !== null).map((inner) => coerce(inner, items))
 }
 
 /** 3, "3", "[3]", "⟦3⟧", "3, 4", "3-5"; nothing where words stand beside the numbers. */

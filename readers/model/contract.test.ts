@@ -1,7 +1,7 @@
 import { describe } from 'vitest'
 import { type PromptInput, scripted } from '../../testing/readers/scripted.ts'
 import { startModelServer } from '../../testing/servers/model-server.ts'
-import { withMemo } from '../calls/cache.ts'
+import { withCallCache } from '../calls/cache.ts'
 import { readerContract } from '../reader.contract.ts'
 import type { Reader } from '../reader.ts'
 import { createModelReader } from './index.ts'
@@ -80,7 +80,7 @@ const reply = scripted({
 
 describe.each([
   ['bare', (reader: Reader) => reader],
-  ['with a memo', (reader: Reader) => withMemo(reader, new Map())],
+  ['with a memo', (reader: Reader) => withCallCache(reader, new Map())],
 ])('the model reader, %s', (_name, wrap) => {
   readerContract(async () => {
     const server = await startModelServer({ reply })

@@ -3,7 +3,7 @@
  * would that finds at the first try what it looks for: so that a run with it shows what a run will take.
  * @module
  */
-import { parseReference } from '../../corpus/references/section-id.ts'
+import { parseSectionId } from '../../corpus/references/section-id.ts'
 import { estimateTokens } from '../../corpus/words/tokens.ts'
 import type { Reader, ReaderFunction } from '../reader.ts'
 import { compose } from './compose.ts'
@@ -19,7 +19,7 @@ import { rendered } from './structured.ts'
 import { supports } from './supports.ts'
 
 /** A request that was not sent. */
-export interface Unsent {
+export interface UnsentRequest {
   name: ReaderFunction
   model: string
   inputTokens: number
@@ -52,10 +52,10 @@ export interface UnsentOptions {
   screenModel: string
   /** Parses and plans by rule. */
   offline: Pick<Reader, 'parse' | 'plan'>
-  onUnsent: (request: Unsent) => void
+  onUnsent: (request: UnsentRequest) => void
 }
 
-export function createUnsentReader({ reader, model, screenModel, offline, onUnsent }: UnsentOptions): Reader {
+export function createDryRunReader({ reader, model, screenModel, offline, onUnsent }: UnsentOptions): Reader {
   const of =
     <Input, Reply, Output>(
       task: ModelFunction<Input, Reply, Output>,
@@ -79,7 +79,7 @@ export function createUnsentReader({ reader, model, screenModel, offline, onUnse
     keywords: of(keywords, () => ({ keywords: {} })),
     screen: of(screen, ({ chunks }) => ({ chunks: chunks.map(({ id }) => ({ id, sentences: [] })) }), screenModel),
     locate: of(locate, ({ candidates }) => {
-      const sections = candidates.filter((name) => parseReference(name).path !== undefined).slice(0, SECTIONS)
+      const sections = candidates.filter((name) => parseSectionId(name).path !== undefined).slice(0, SECTIONS)
       return { documents: sections.length > 0 ? [] : candidates.slice(0, 1), sections, reason: '', stop: false }
     }),
     extract: of(extract, ({ passages }) => {

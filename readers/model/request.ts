@@ -11,7 +11,7 @@ import { type ChatMessage, type ChatReply, type Format, loaded, send } from './c
 import { type Endpoint, forget, learn, type Method } from './endpoint.ts'
 import { outputLimit } from './output-limit.ts'
 import type { RetryPolicy } from './retry.ts'
-import { mayBeCharged, type Outcome, persist } from './with-retries.ts'
+import { mayBeCharged, type Outcome, withRetries } from './with-retries.ts'
 
 const TOO_LONG = 'Lower maxTokensPerLoop, screenBatchTokens and mapTokens to what the model can take.'
 
@@ -26,7 +26,7 @@ export async function request(
 ): Promise<ChatReply> {
   const once = () => turn(endpoint, messages, format, outputTokens, options)
   try {
-    return await persist({ ...endpoint, tooLong: TOO_LONG }, policy, options.signal, once)
+    return await withRetries({ ...endpoint, tooLong: TOO_LONG }, policy, options.signal, once)
   } catch (error) {
     if (error instanceof ChapterverseError && GIVEN_UP.has(error.code)) forget(endpoint.known)
     throw error

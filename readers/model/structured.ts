@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { ChapterverseError } from '../../lib/errors.ts'
 import type { CallOptions } from '../reader.ts'
 import type { ChatMessage, ChatReply } from './chat.ts'
-import { conform } from './coerce.ts'
+import { coerce } from './coerce.ts'
 import { type Endpoint, shownURL } from './endpoint.ts'
 import { inline } from './fence.ts'
 import { type JsonSchema, jsonSchemaOf, type Language, type ModelFunction, shapeOf, systemText } from './function.ts'
@@ -72,7 +72,7 @@ export function rendered<Input, Reply, Output>(task: ModelFunction<Input, Reply,
 function readReply<T>(reply: Pick<ChatReply, 'text' | 'cut'>, schema: z.ZodType<T>, json: JsonSchema): Read<T> {
   let read: Read<T> = { ok: false, problem: reply.text.trim() === '' ? 'the reply was empty' : 'no JSON was found' }
   for (const { value, cut } of jsonIn(reply.text)) {
-    const result = schema.safeParse(conform(value, json))
+    const result = schema.safeParse(coerce(value, json))
     if (result.success && !cut && !reply.cut) return { ok: true, value: result.data }
     if (result.success) return { ok: false, problem: 'the reply was cut off; write less', salvage: result.data }
     if (read.ok || read.cause === undefined)

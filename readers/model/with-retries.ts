@@ -28,7 +28,7 @@ const PAUSED = Symbol('paused')
  *   it returns.
  * @throws `model_refused`, `model_unavailable`, `cancelled`, and what `send` throws
  */
-export async function persist<T>(
+export async function withRetries<T>(
   target: Target,
   policy: RetryPolicy,
   signal: AbortSignal | undefined,

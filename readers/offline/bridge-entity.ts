@@ -34,7 +34,7 @@ interface Quote {
 }
 
 /** The questions to ask next; none where one quotation holds nearly all that was asked. */
-export function bridges(asked: string, note: Note, rarity: Rarity): string[] {
+export function bridgeEntities(asked: string, note: Note, rarity: Rarity): string[] {
   const question = analyse(asked, rarity)
   const quotes: Quote[] = [...note.citations, ...(note.near ?? [])]
   const most = Math.max(0, ...quotes.map((quote) => coverage(question, quote)))

@@ -2,7 +2,7 @@
  * A section's title and its most central sentence: the one that shares most with all the others.
  * @module
  */
-import { central } from '../../corpus/structure/central-sentence.ts'
+import { centralSentence } from '../../corpus/structure/central-sentence.ts'
 import { splitSentences } from '../../corpus/structure/sentences.ts'
 import type { DescribeInput, DescribeOutput } from '../reader.ts'
 
@@ -18,5 +18,5 @@ export function describe({ title, headings, text }: DescribeInput): DescribeOutp
     .filter((sentence) => !/^[#|]/.test(sentence) && sentence !== '')
     .slice(0, SENTENCES)
   const name = headings.at(-1)?.trim() || title.trim() || 'Untitled'
-  return { title: name, summary: (sentences[central(sentences)] ?? name).slice(0, LONGEST) }
+  return { title: name, summary: (sentences[centralSentence(sentences)] ?? name).slice(0, LONGEST) }
 }

@@ -4,7 +4,7 @@
  * @module
  */
 import type { PlanInput, PlanOutput } from '../reader.ts'
-import { bridges } from './bridge-entity.ts'
+import { bridgeEntities } from './bridge-entity.ts'
 import { compares, sidesOf } from './comparison.ts'
 import type { Rarity } from './rarity.ts'
 import { subjectQuestion } from './subject.ts'
@@ -24,7 +24,7 @@ export function plan({ question, notes }: PlanInput, rarity: Rarity): PlanOutput
     }
   }
   const [whole] = notes
-  const next = notes.length === 1 && whole && !sides ? bridges(question, whole, rarity) : []
+  const next = notes.length === 1 && whole && !sides ? bridgeEntities(question, whole, rarity) : []
   if (next.length > 0) return { subQuestions: next, done: false, reason: 'What was found names more to look for.' }
   return { subQuestions: [], done: true, reason: 'Every part has been asked.' }
 }

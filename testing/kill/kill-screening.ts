@@ -14,7 +14,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { openCorpus } from '../../corpus/open.ts'
 import { Connection } from '../../corpus/store/driver.ts'
 import { chunkUnits } from '../../engine/retrieval/screening-units.ts'
-import { withMemo } from '../../readers/calls/cache.ts'
+import { withCallCache } from '../../readers/calls/cache.ts'
 import { createModelReader } from '../../readers/model/index.ts'
 import type { ScreenInput } from '../../readers/reader.ts'
 import type { Answer } from '../../state/records.ts'
@@ -130,7 +130,7 @@ async function chunksByKey(book: string, store: string, url: string): Promise<Re
     return { chunks: chunks.map(({ id }) => ({ id, sentences: [] })) }
   }
   const keys = { get: () => undefined, set: (key: string) => void chunkOf.set(key, shown) }
-  const reader = withMemo({ ...fakeReader({ screen }), name, version }, keys)
+  const reader = withCallCache({ ...fakeReader({ screen }), name, version }, keys)
   for (const unit of chunkUnits(corpus, { [document.docId]: [[0, document.chunks - 1]] }))
     await reader.screen({ information: [QUESTION], chunks: [unit.shown] })
   corpus.close()

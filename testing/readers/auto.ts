@@ -2,8 +2,8 @@
  * What the tests of auto share: a book in which only screening finds the answer, and a reader that would find it.
  * @module
  */
-import { answering } from '../../api/ask.ts'
-import type { Asking } from '../../api/asking.ts'
+import { answerQuestion } from '../../api/ask.ts'
+import type { AskRequest } from '../../api/asking.ts'
 import type { CallOptions, Reader } from '../../readers/reader.ts'
 import type { Answer } from '../../state/records.ts'
 import { type FakeReader, fakeReader } from './fake-reader.ts'
@@ -72,8 +72,12 @@ export function finder(more: Scripts = {}, name?: string): FakeReader {
 }
 
 /** Asks auto. */
-export function askAuto(reader: Reader, library: Asking['library'], more: Partial<Asking> = {}): Promise<Answer> {
-  return answering({
+export function askAuto(
+  reader: Reader,
+  library: AskRequest['library'],
+  more: Partial<AskRequest> = {},
+): Promise<Answer> {
+  return answerQuestion({
     question: QUESTION,
     turns: [],
     tier: 'auto',

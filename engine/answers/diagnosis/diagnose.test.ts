@@ -1,6 +1,6 @@
 /** Each symptom provoked by a run of a graph over small documents; and runs in which nothing is wrong. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answering } from '../../../api/ask.ts'
+import { answerQuestion } from '../../../api/ask.ts'
 import { estimateTokens } from '../../../corpus/words/tokens.ts'
 import type { CallOptions, ExtractInput, Reader } from '../../../readers/reader.ts'
 import type { SettingsInput } from '../../../state/settings.ts'
@@ -42,7 +42,7 @@ interface Asked {
 
 function ask({ question = 'How long does an SSO session last?', tier = 'loop', reader, settings = {} }: Asked) {
   const fresh = { corpus: library.corpus, memo: null }
-  return answering({
+  return answerQuestion({
     question,
     turns: [],
     tier,

@@ -9,14 +9,14 @@ import type { Example } from '../../suites/dataset.ts'
 import { type Evaluating, evaluateLocally, feedback, outputOf } from '../evaluate.ts'
 import type { Inputs } from '../examples.ts'
 import type { Row } from '../records.ts'
-import type { Kept } from '../resume.ts'
+import type { ResultLog } from '../resume.ts'
 import { syncDataset } from './sync.ts'
 import type { Tracker } from './tracker.ts'
 
 export interface EvaluatingTracked extends Evaluating {
   tracker: Tracker
   /** Rows that were kept and not sent are sent now, without a trace: nobody asks again to have one. */
-  kept: Pick<Kept, 'isSent' | 'markSent'>
+  kept: Pick<ResultLog, 'isSent' | 'markSent'>
   experiment: string
   metadata: Record<string, unknown>
   signal: AbortSignal | undefined

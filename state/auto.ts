@@ -7,40 +7,40 @@ import { Overwrite, StateSchema } from '@langchain/langgraph'
 import { z } from 'zod'
 import { fields } from './channels.ts'
 import { Covered, nothingCovered } from './coverage.ts'
-import { Answer, Estimate, Found, Parsed, SpanRef, Status, Stop, type TraceEntry } from './records.ts'
+import { Answer, Estimate, Parsed, ScreenHit, SpanRef, Status, Stop, type TraceEntry } from './records.ts'
 import { ReadingTier } from './tiers.ts'
 
 /** What the tiers until now leave for the next one, so that nothing is understood or read a second time. */
-export const Seed = z.object({
+export const Handover = z.object({
   parsed: Parsed,
   documents: z.string().default('').describe('Hash of the documents, as they were when they were read'),
   coverage: Covered,
-  found: z.array(Found),
-  drawn: z.array(SpanRef).describe('What the best answer until now rests on: read once more beside what is new'),
+  screenHits: z.array(ScreenHit),
+  cited: z.array(SpanRef).describe('What the best answer until now rests on: read once more beside what is new'),
 })
-export type Seed = z.infer<typeof Seed>
+export type Handover = z.infer<typeof Handover>
 
-export const Figures = z.object({
+export const ResourceUse = z.object({
   calls: z.number(),
   inputTokens: z.number(),
   outputTokens: z.number(),
   seconds: z.number(),
 })
-export type Figures = z.infer<typeof Figures>
+export type ResourceUse = z.infer<typeof ResourceUse>
 
 /** An estimate, and what it was before past runs corrected it, which is what the next ones are corrected by. */
-export const Expected = z.object({ estimate: Estimate, figures: Figures })
-export type Expected = z.infer<typeof Expected>
+export const Expectation = z.object({ estimate: Estimate, use: ResourceUse })
+export type Expectation = z.infer<typeof Expectation>
 
 /** What a tier came to. */
-export const Tried = z.object({
+export const TierResult = z.object({
   tier: ReadingTier,
   status: Status,
   stop: Stop,
   confidence: z.number(),
   estimate: Estimate.nullable().describe('What it was expected to take; null where nothing was to be asked'),
 })
-export type Tried = z.infer<typeof Tried>
+export type TierResult = z.infer<typeof TierResult>
 
 /** What whoever asks is asked before a tier is begun, where the setting `confirm` wants it so. */
 export const Proposal = z.object({
@@ -59,7 +59,7 @@ export type Proposal = z.infer<typeof Proposal>
 
 const { question, messages, parsed, loops, startedAt, answer, usage, coverage, trace, stop } = fields
 
-export const ClimbingState = new StateSchema({
+export const AutoState = new StateSchema({
   question,
   messages,
   parsed,
@@ -73,23 +73,23 @@ export const ClimbingState = new StateSchema({
   stop,
   /** Left to try, in this order. */
   order: z.array(ReadingTier).default([]),
-  tried: z.array(Tried).default([]),
+  tried: z.array(TierResult).default([]),
   /** Passed over, since the budget would not have held them. */
   skipped: z.array(ReadingTier).default([]),
   /** The best answer until now. */
   best: Answer.nullable().default(null),
   /** Null until the question is understood. */
-  seed: Seed.nullable().default(null),
+  handover: Handover.nullable().default(null),
   /** What the next tier is expected to take; null where nobody is asked. */
-  expected: Expected.nullable().default(null),
+  expected: Expectation.nullable().default(null),
   /** Under which the answer is kept. */
   key: z.string().default(''),
 })
-export type ClimbingState = typeof ClimbingState.State
-export type ClimbingUpdate = typeof ClimbingState.Update
+export type AutoState = typeof AutoState.State
+export type AutoUpdate = typeof AutoState.Update
 
 /** What a run begins with, so that a second turn on a thread starts clean. */
-export function freshClimb(): ClimbingUpdate {
+export function freshAuto(): AutoUpdate {
   return {
     question: '',
     parsed: null,
@@ -100,7 +100,7 @@ export function freshClimb(): ClimbingUpdate {
     tried: [],
     skipped: [],
     best: null,
-    seed: null,
+    handover: null,
     expected: null,
     trace: new Overwrite<TraceEntry[]>([]),
     coverage: new Overwrite(nothingCovered()),

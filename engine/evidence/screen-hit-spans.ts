@@ -3,11 +3,11 @@
  * @module
  */
 import type { Corpus } from '../../corpus/types.ts'
-import type { Found, SpanRef } from '../../state/records.ts'
+import type { ScreenHit, SpanRef } from '../../state/records.ts'
 import { sentencesWithin } from './passages.ts'
 
 /** The sentences that were found relevant in a chunk. */
-export function foundSpans({ docId, chunk, sentences }: Found, corpus: Corpus): SpanRef[] {
+export function spansOfScreenHit({ docId, chunk, sentences }: ScreenHit, corpus: Corpus): SpanRef[] {
   const structure = corpus.structure(docId)
   const place = structure.chunks[chunk]
   if (!place) return []

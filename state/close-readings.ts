@@ -14,7 +14,7 @@ export const CloseReading = z.object({
 export type CloseReading = z.infer<typeof CloseReading>
 
 /** Each span once, with its first round. Commutative and idempotent. */
-export function uniteReadings(a: readonly CloseReading[], b: readonly CloseReading[]): CloseReading[] {
+export function uniteCloseReadings(a: readonly CloseReading[], b: readonly CloseReading[]): CloseReading[] {
   const bySpan = new Map<string, CloseReading>()
   for (const reading of [...a, ...b]) {
     const key = `${reading.docId}\n${reading.start}\n${reading.end}`

@@ -16,14 +16,17 @@ import type { Stop, Usage } from '../../state/records.ts'
 import { confidenceThreshold, type Settings } from '../../state/settings.ts'
 import { noUsage } from '../../state/usage.ts'
 import { type Account, createLedger, isBudgetExceeded, type Ledger } from './budget.ts'
-import { type Opened, type OpenRun, type Run, rootRun } from './context.ts'
-import { watched } from './count-failures.ts'
+import { type OpenRun, type Run, type RunResources, rootRun } from './context.ts'
+import { countFailures } from './count-failures.ts'
 import { stopOf } from './failures.ts'
 import { expectListeners } from './listeners.ts'
 
-export type Act<State = ReadingState, Update = ReadingUpdate> = (state: State, run: Run) => Promise<Update> | Update
+export type NodeFunction<State = ReadingState, Update = ReadingUpdate> = (
+  state: State,
+  run: Run,
+) => Promise<Update> | Update
 
-export interface StepOptions {
+export interface NodeOptions {
   /** The node that begins a run: what an earlier run left in the state means nothing to it. */
   first?: boolean
   /** The node that ends a run: it works also when there is a reason to end. */
@@ -31,17 +34,17 @@ export interface StepOptions {
 }
 
 /** What every graph keeps of a run, for this file to work with. */
-type Kept = Pick<ReadingState, 'stop' | 'usage' | 'loops'>
-type Ended = Pick<ReadingUpdate, 'stop' | 'trace' | 'coverage' | 'usage'>
+type RunChannels = Pick<ReadingState, 'stop' | 'usage' | 'loops'>
+type EndUpdate = Pick<ReadingUpdate, 'stop' | 'trace' | 'coverage' | 'usage'>
 
 /** A LangGraph node from what it does. */
-export function step<State extends Kept = ReadingState, Update extends Ended = ReadingUpdate>(
+export function createNode<State extends RunChannels = ReadingState, Update extends EndUpdate = ReadingUpdate>(
   node: string,
-  act: Act<State, Update>,
+  act: NodeFunction<State, Update>,
   open: OpenRun,
-  options: StepOptions = {},
+  options: NodeOptions = {},
 ) {
-  return async (state: State, runtime: LangGraphRunnableConfig): Promise<Update | Ended> => {
+  return async (state: State, runtime: LangGraphRunnableConfig): Promise<Update | EndUpdate> => {
     expectListeners(runtime)
     if (state.stop !== null && !options.first && !options.last) return {}
     const opened = await open(runtime.context, runtime)
@@ -62,27 +65,40 @@ export function step<State extends Kept = ReadingState, Update extends Ended = R
 }
 
 /** A model that fails costs the part of a question that is being read, which then ends as one that found nothing. */
-function failureOfPart(error: unknown, { part }: Opened, signal: AbortSignal | undefined): Stop | null {
-  return part !== undefined && stopOf(error, signal) === 'error' ? 'error' : null
+function failureOfPart(error: unknown, { subQuestion }: RunResources, signal: AbortSignal | undefined): Stop | null {
+  return subQuestion !== undefined && stopOf(error, signal) === 'error' ? 'error' : null
 }
 
-function runOf(node: string, round: number, opened: Opened, budget: Account, runtime: LangGraphRunnableConfig): Run {
+function runOf(
+  node: string,
+  round: number,
+  opened: RunResources,
+  budget: Account,
+  runtime: LangGraphRunnableConfig,
+): Run {
   const { signal, writer } = runtime
-  const { part, seed, ...others } = opened
+  const { subQuestion, handover, ...others } = opened
   return {
     ...others,
-    ...(part !== undefined && { part }),
+    ...(subQuestion !== undefined && { subQuestion }),
     // It is about the whole question, not about a part of it.
-    ...(part === undefined && seed !== undefined && { seed }),
+    ...(subQuestion === undefined && handover !== undefined && { handover }),
     id: rootRun(runtime),
-    reader: watched(opened.reader, budget.countFailure),
+    reader: countFailures(opened.reader, budget.countFailure),
     threshold: confidenceThreshold(opened.settings, opened.reader.name),
     budget,
     signal,
     call: { reserve: budget.reserve, allow: budget.allow, ...(signal && { signal }) },
     round,
     report: (message, counts) =>
-      writer?.({ type: 'progress', node, round, message, ...counts, ...(part !== undefined && { part }) }),
+      writer?.({
+        type: 'progress',
+        node,
+        round,
+        message,
+        ...counts,
+        ...(subQuestion !== undefined && { part: subQuestion }),
+      }),
     emit: (event) => writer?.(event),
   }
 }
@@ -91,7 +107,7 @@ function runOf(node: string, round: number, opened: Opened, budget: Account, run
 const ledgers = new Lru<string, Ledger>(256)
 
 /** What a root run has spent in this process, the node included that it broke off in, whose update nobody gets. */
-export function spentBy(rootRun: string): ReturnType<Ledger['total']> {
+export function usageOfRun(rootRun: string): ReturnType<Ledger['total']> {
   return ledgers.get(rootRun, () => createLedger({}, noUsage())).total()
 }
 
