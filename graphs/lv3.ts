@@ -12,7 +12,7 @@
  * of planning.
  * @module
  */
-import { END, type Send, START, StateGraph } from '@langchain/langgraph'
+import { type Send, START, StateGraph } from '@langchain/langgraph'
 import { type OpenRun, openRun, type Run } from '../engine/run/context.ts'
 import { createNode } from '../engine/run/node.ts'
 import { compose } from '../nodes/compose.ts'
@@ -24,6 +24,7 @@ import { Input, Output } from '../state/channels.ts'
 import { freshPlanning, PlanningState, type PlanningUpdate } from '../state/planning.ts'
 import { Settings } from '../state/settings.ts'
 import { soundBlocks } from '../state/termination.ts'
+import { afterVerify, pathsAfterVerify } from './after-verify.ts'
 import { lv2 } from './lv2.ts'
 import { createReading, RECURSION_LIMIT } from './reading.ts'
 
@@ -58,7 +59,7 @@ export function createPlanning(open: OpenRun = openRun) {
     .addConditionalEdges('plan', afterPlan, ['read', 'compose'])
     .addEdge('read', 'plan')
     .addEdge('compose', 'verify')
-    .addConditionalEdges('verify', afterVerify, ['plan', END])
+    .addConditionalEdges('verify', afterVerify, pathsAfterVerify('plan'))
     .compile({ name: 'lv3' })
     .withConfig({ recursionLimit: RECURSION_LIMIT })
 }
@@ -72,8 +73,6 @@ function afterPlan(state: PlanningState): Send[] | 'compose' {
   const tasks = state.stop === null ? readTasks(state) : []
   return tasks.length === 0 ? 'compose' : tasks
 }
-
-const afterVerify = (state: PlanningState) => (state.stop === null ? 'plan' : END)
 
 function readSinceLastRound({ trace }: PlanningState): boolean {
   return trace.slice(trace.findLastIndex(({ node }) => node === 'verify') + 1).some(({ node }) => node === 'read')

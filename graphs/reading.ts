@@ -11,7 +11,7 @@
  * them at once, and `bm25Again` searches with what they found.
  * @module
  */
-import { END, Send, START, StateGraph } from '@langchain/langgraph'
+import { Send, START, StateGraph } from '@langchain/langgraph'
 import { type OpenRun, openRun } from '../engine/run/context.ts'
 import { createNode, type NodeFunction } from '../engine/run/node.ts'
 import { extract } from '../nodes/extract.ts'
@@ -20,6 +20,7 @@ import { batches } from '../nodes/screen/scan.ts'
 import { createVerify, type TierRules } from '../nodes/verify.ts'
 import { Input, Output, type ReadingState, State } from '../state/channels.ts'
 import { Settings } from '../state/settings.ts'
+import { afterVerify, pathsAfterVerify } from './after-verify.ts'
 
 /** What tells one tier from another. */
 export interface Strategy extends TierRules {
@@ -42,7 +43,6 @@ export const RECURSION_LIMIT = 1000
 /** @param open How nodes reach corpus and reader; tests and the library door bring their own. */
 export function createReading(strategy: Strategy, open: OpenRun = openRun) {
   const { scanning } = strategy
-  const afterVerify = (state: ReadingState) => (state.stop === null ? strategy.again : END)
   const builder = new StateGraph({ state: State, input: Input, output: Output, context: Settings.partial() })
     .addNode('parse', createNode('parse', parse, open, { first: true }))
     .addNode('keyword', createNode('keyword', strategy.keyword, open))
@@ -57,7 +57,7 @@ export function createReading(strategy: Strategy, open: OpenRun = openRun) {
     .addEdge('bm25', 'screen')
     .addEdge('locate', 'extract')
     .addEdge('extract', 'verify')
-    .addConditionalEdges('verify', afterVerify, [strategy.again, END])
+    .addConditionalEdges('verify', afterVerify, pathsAfterVerify(strategy.again))
   const whole = scanning
     ? builder
         .addNode('scan', createNode('scan', scanning.scan, open))

@@ -5,7 +5,7 @@ import { answerQuestion } from '../../api/ask.ts'
 import { openResources } from '../../engine/run/context.ts'
 import type { RunEvent } from '../../engine/run/events.ts'
 import type { ExtractInput, ExtractOutput } from '../../readers/reader.ts'
-import type { Answer } from '../../state/records.ts'
+import { type Answer, Stop } from '../../state/records.ts'
 import { parseSettings, type SettingsInput } from '../../state/settings.ts'
 import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
 import { type FakeReader, fakeReader, parsedAs } from '../../testing/readers/fake-reader.ts'
@@ -450,8 +450,36 @@ it('draws seven nodes', async () => {
     'extract',
     'verify',
   ])
-  expect(edges.filter(({ conditional }) => conditional).map(({ source, target }) => `${source} → ${target}`)).toEqual([
-    'verify → keyword',
-    'verify → __end__',
-  ])
+  const labelled = edges
+    .filter(({ conditional }) => conditional)
+    .map(({ source, target, data }) => `${source} —${data}→ ${target}`)
+  expect(labelled).toEqual(['verify —again→ keyword', ...Stop.options.map((stop) => `verify —${stop}→ __end__`)])
+})
+
+it('says in a trace which edge was taken after each round', async () => {
+  const taken: string[] = []
+  const names = new Map<string, string>()
+  const callbacks = [
+    {
+      handleChainStart(
+        _: unknown,
+        __: unknown,
+        id: string,
+        ___?: unknown,
+        ____?: unknown,
+        _____?: unknown,
+        ______?: unknown,
+        name = '',
+      ) {
+        names.set(id, name)
+      },
+      handleChainEnd({ output }: { output?: string }, id: string) {
+        if (names.get(id) === 'afterVerify') taken.push(String(output))
+      },
+    },
+  ]
+  const reader = fakeReader({ keywords: keywordsFrom(['weather']), extract: async () => nothing })
+  const reading = createReading(lv1, async () => openResources(library, parseSettings({ maxLoops: 2 }), reader))
+  await reading.invoke({ question: 'lantern keeper' }, { callbacks })
+  expect(taken).toEqual(['again', 'max_loops'])
 })

@@ -58,7 +58,7 @@ export function scan(state: ReadingState, run: Run): Promise<ReadingUpdate> {
     const places = (read: boolean) =>
       runsOf(units.filter(({ shown }) => relevant.has(shown.id) === read).map(({ of }) => of))
     return {
-      found: bestOfWave(found, run),
+      screenHits: bestOfWave(found, run),
       coverage: {
         ...nothingCovered(),
         screened: places(true),
