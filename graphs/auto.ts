@@ -2,15 +2,15 @@
  * auto: the cheapest tier whose answer can be verified wins.
  *
  * ```
- * START → route ─┬→ lv1 ──┬→ climb → END
- *                ├→ loop ─┤    │
- *                ├→ lv2 ──┤    │
- *                └→ lv3 ──┘    │
- *                ↑             │
- *                └──── up ─────┘
+ * START → route ─┬→ lv1 ──┬→ escalate → END
+ *                ├→ loop ─┤     │
+ *                ├→ lv2 ──┤     │
+ *                └→ lv3 ──┘     │
+ *                ↑              │
+ *                └──────────────┘
  * ```
  *
- * Each tier is a graph of its own inside its node, seeded with what those before it understood, read and found.
+ * Each tier is a graph of its own inside its node, handed what those before it understood, read and found.
  * @module
  */
 import { type BaseCheckpointSaver, END, START, StateGraph } from '@langchain/langgraph'
@@ -41,12 +41,12 @@ export function createAuto(open: OpenRun = openRun, { checkpointer, estimateOf =
   const builder = new StateGraph({ state: AutoState, input: Input, output: Output, context: Settings.partial() })
     .addNode('route', createNode('route', createRoute(estimateOf), open, { first: true }))
     .addNode(READING_TIERS.map((tier) => nodeOf(tier, open)))
-    .addNode('climb', createNode('climb', createEscalate(estimateOf), open, { last: true }))
+    .addNode('escalate', createNode('escalate', createEscalate(estimateOf), open, { last: true }))
     .addEdge(START, 'route')
-    .addConditionalEdges('route', next, [...READING_TIERS, 'climb', END])
-    .addConditionalEdges('climb', next, [...READING_TIERS, END])
+    .addConditionalEdges('route', next, [...READING_TIERS, 'escalate', END])
+    .addConditionalEdges('escalate', next, [...READING_TIERS, END])
   // One edge each: an edge from all of them together would wait for all.
-  for (const tier of READING_TIERS) builder.addEdge(tier, 'climb')
+  for (const tier of READING_TIERS) builder.addEdge(tier, 'escalate')
   return builder
     .compile({ name: 'auto', ...(checkpointer && { checkpointer }) })
     .withConfig({ recursionLimit: RECURSION_LIMIT })
@@ -66,7 +66,7 @@ const byRehearsal: Estimator = (tier, handover, run) =>
 
 function next({ answer, order, stop }: typeof AutoState.State) {
   if (answer !== null) return END
-  return stop === null && order[0] !== undefined ? order[0] : 'climb'
+  return stop === null && order[0] !== undefined ? order[0] : 'escalate'
 }
 
 export const graph = createAuto()

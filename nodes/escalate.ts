@@ -1,5 +1,5 @@
 /**
- * climb: ends the run, or names the next tier. Verified ends it, and so does a spent budget; otherwise the next tier is
+ * escalate: ends the run, or names the next tier. Verified ends it, and so does a spent budget; otherwise the next tier is
  * tried if there is one, if it fits into what is left, and if whoever asks agrees, where they want to be asked.
  *
  * ```
@@ -49,7 +49,7 @@ function agreed({ tried, best }: AutoState, to: ReadingTier, estimate: Estimate 
   return reply === true || (typeof reply === 'object' && reply !== null && Reflect.get(reply, 'proceed') === true)
 }
 
-const entry = ({ round }: Run, reason: string): TraceEntry => ({ round, node: 'climb', reason })
+const entry = ({ round }: Run, reason: string): TraceEntry => ({ round, node: 'escalate', reason })
 
 type Next =
   | { ending: Ending; why: string }

@@ -1,5 +1,5 @@
 /**
- * The answer of a run that climbed: the best of its tiers, with what all of them used and read.
+ * The answer of auto: the best of its tiers, with what all of them used and read.
  * @module
  */
 

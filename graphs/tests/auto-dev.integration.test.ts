@@ -102,15 +102,15 @@ describe('auto on langgraphjs dev', () => {
   it('draws the tiers inside, and lv2 inside lv3', async () => {
     const { nodes } = await client.assistants.getGraph(await auto(), { xray: true })
     const ids = nodes.map(({ id }) => String(id))
-    for (const id of ['route', 'climb', 'lv1:extract', 'loop:locate', 'lv2:scan', 'lv3:plan', 'lv3:read:scan'])
+    for (const id of ['route', 'escalate', 'lv1:extract', 'loop:locate', 'lv2:scan', 'lv3:plan', 'lv3:read:scan'])
       expect(ids).toContain(id)
   })
 
   it('streams what happens inside, and counts what was used once', async () => {
     const { updates, progress, answer } = await streamed(QUESTION, 'streaming')
-    for (const node of ['/route', 'lv1/extract', '/lv1', 'loop/locate', 'lv2/scan', '/lv2', '/climb'])
+    for (const node of ['/route', 'lv1/extract', '/lv1', 'loop/locate', 'lv2/scan', '/lv2', '/escalate'])
       expect(updates).toContain(node)
-    for (const node of ['route', 'screen', 'scan', 'extract', 'verify', 'climb']) expect(progress).toContain(node)
+    for (const node of ['route', 'screen', 'scan', 'extract', 'verify', 'escalate']) expect(progress).toContain(node)
     expect(answer).toMatchObject({ status: 'answered', tier: 'lv2', tiersTried: ['lv1', 'loop', 'lv2'] })
     expect(answer?.citations).toMatchObject([{ quote: NEEDLE }])
     expect(answer?.usage.calls).toBe(model.requests.filter((request) => request.model === 'streaming').length)
@@ -119,7 +119,7 @@ describe('auto on langgraphjs dev', () => {
 
   it('streams what happens inside lv3 and the readings in it, and counts that once, too', async () => {
     const { updates, progress, answer } = await streamed(COMPARISON, 'comparing')
-    for (const node of ['lv3/plan', 'lv3/read/scan', 'lv3/read/verify', 'lv3/read', 'lv3/compose', '/lv3', '/climb'])
+    for (const node of ['lv3/plan', 'lv3/read/scan', 'lv3/read/verify', 'lv3/read', 'lv3/compose', '/lv3', '/escalate'])
       expect(updates).toContain(node)
     for (const node of ['plan', 'q1 read', 'q1 scan', 'q1 verify', 'compose']) expect(progress).toContain(node)
     expect(answer).toMatchObject({ status: 'answered', tier: 'lv3', tiersTried: ['lv1', 'lv3'] })

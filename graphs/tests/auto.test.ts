@@ -105,7 +105,7 @@ describe('the ladder', () => {
     expect(answer.stop).not.toBe('verified')
     expect(answer.coverage.chunksUnread).toBe(0)
     expect(answer.trace.at(-1)).toMatchObject({
-      node: 'climb',
+      node: 'escalate',
       reason: expect.stringMatching(/no tier is left to try$/),
     })
   })
@@ -119,7 +119,7 @@ describe('the ladder', () => {
   it('says in the trace why it went up, and to which tier each entry belongs', async () => {
     const { trace } = await ask(finder())
     expect(trace[0]).toMatchObject({ node: 'route', reason: expect.stringMatching(/^lv1 → loop → lv2 → lv3: /) })
-    expect(trace.filter(({ node }) => node === 'climb').map(({ reason }) => reason)).toEqual([
+    expect(trace.filter(({ node }) => node === 'escalate').map(({ reason }) => reason)).toEqual([
       'lv1 ended not_found, exhausted → loop',
       'loop ended not_found, exhausted → lv2',
       'lv2 verified',
@@ -132,7 +132,7 @@ describe('the ladder', () => {
       const events: RunEvent[] = []
       const answer = await ask(reader, { onEvent: (event) => events.push(event), settings: { maxTier: 'lv2' } })
       const nodes = new Set(events.flatMap((event) => (event.type === 'progress' ? [event.node] : [])))
-      for (const node of ['route', 'climb', 'scan', 'extract']) expect(nodes).toContain(node)
+      for (const node of ['route', 'escalate', 'scan', 'extract']) expect(nodes).toContain(node)
       return { answer, blocks: events.filter((event) => event.type === 'block') }
     }
     expect((await blocksOf(finder())).blocks).toHaveLength(1)
@@ -231,7 +231,7 @@ describe('as a graph', () => {
   it('draws each tier inside the node that runs it', async () => {
     const graph = await graphFor(finder())
     const ids = Object.keys((await graph.getGraphAsync({ xray: true })).nodes)
-    for (const id of ['route', 'climb', 'lv1:extract', 'loop:locate', 'lv2:scan', 'lv3:read:scan'])
+    for (const id of ['route', 'escalate', 'lv1:extract', 'loop:locate', 'lv2:scan', 'lv3:read:scan'])
       expect(ids).toContain(id)
   })
 

@@ -10,7 +10,7 @@
  * a section is named, or one thing is asked ────→ lv1 → (loop) → lv2 → lv3
  *                                                        └ where headings may lead to what words do not: the whole
  *                                                          map can be seen, or there are documents to choose among
- * no model  loop last, and afresh (seeding.ts): by whole sections it finds what chunks do not show; one thing is not
+ * no model  loop last, and afresh (tier/handover.ts): by whole sections it finds what chunks do not show; one thing is not
  *           taken apart, since rules find more questions to ask than answers
  * fast      the first of them, from lv1, and at most one more
  * thorough  without the tiers that only look where words lead

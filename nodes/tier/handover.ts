@@ -83,9 +83,9 @@ function openWithHandover(open: OpenRun): OpenRun {
  * to every question, those without an answer too.
  */
 function openAfresh(open: OpenRun): OpenRun {
-  const seeded = openWithHandover(open)
+  const withHandover = openWithHandover(open)
   return async (context, config) => {
-    const opened = await seeded(context, config)
+    const opened = await withHandover(context, config)
     const { handover, settings } = opened
     if (!handover || !isOffline(opened)) return opened
     const rounds = Math.min(settings.maxLoops, settings.fallbackLoop)

@@ -24,7 +24,7 @@ const outputKeysOf = (tier: ReadingTier): string[] => [
   ...(tier === 'lv3' ? ['notes', 'plans'] : []),
 ]
 
-/** @param graph Its runs are opened with `seededOpen`. */
+/** @param graph Its runs are opened with `openFor`. */
 export function createTierNode(tier: ReadingTier, graph: InvokableGraph, open: OpenRun) {
   return async (state: AutoState, config: LangGraphRunnableConfig): Promise<AutoUpdate> => {
     const { expected } = state
