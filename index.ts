@@ -61,7 +61,8 @@ export type { OfflineReaderOptions, Weights } from './readers/offline/index.ts'
 export type { Reader } from './readers/reader.ts'
 export type { Proposal } from './state/auto.ts'
 export { Answer, type Candidate, type Citation, type Estimate } from './state/records.ts'
-export { parseSettings, Settings, type SettingsInput } from './state/settings.ts'
+export { OFFLINE, parseSettings, Settings, type SettingsInput } from './state/settings.ts'
+export { TIERS } from './state/tiers.ts'
 
 /**
  * Opens files and folders, indexing what is new or changed first, or a corpus that was registered under a name.
@@ -69,9 +70,6 @@ export { parseSettings, Settings, type SettingsInput } from './state/settings.ts
  * @throws `path_not_found`, `no_documents`, `no_corpus`, `store_unusable`
  */
 export const openCorpus = open
-
-/** The tiers there are, cheapest first, and `auto`, which chooses among them. */
-export const TIERS = ['lv1', 'loop', 'lv2', 'lv3', 'auto'] as const satisfies readonly Tier[]
 
 export interface AskOptions {
   corpus: CorpusOrLibrary

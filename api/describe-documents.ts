@@ -13,11 +13,11 @@ import type { Corpus, DocumentInfo, RecordStore } from '../corpus/types.ts'
 import { tokenWeight } from '../corpus/words/tokens.ts'
 import { createLedger } from '../engine/run/budget.ts'
 import type { RunResources } from '../engine/run/context.ts'
-import { OFFLINE } from '../engine/run/reader.ts'
 import { ChapterverseError } from '../lib/errors.ts'
 import { describedFrom, storeDescription } from '../readers/descriptions.ts'
 import type { DescribeInput } from '../readers/reader.ts'
 import type { Usage } from '../state/records.ts'
+import { OFFLINE } from '../state/settings.ts'
 import { noUsage } from '../state/usage.ts'
 
 /** What is described: a document, or with a path a topic of it. */

@@ -2,8 +2,10 @@
  * Searching a corpus, as a LangChain retriever.
  * @module
  */
+
 import { Document } from '@langchain/core/documents'
 import { BaseRetriever } from '@langchain/core/retrievers'
+import { spanKey } from '../corpus/references/keys.ts'
 import type { SearchHit } from '../corpus/search/hits.ts'
 
 type Metadata = Omit<SearchHit, 'text'>
@@ -19,8 +21,7 @@ class CorpusRetriever extends BaseRetriever<Metadata> {
 
   override async _getRelevantDocuments(query: string): Promise<Document<Metadata>[]> {
     return this.#search(query).map(
-      ({ text, ...metadata }) =>
-        new Document({ pageContent: text, metadata, id: `${metadata.docId}@${metadata.start}-${metadata.end}` }),
+      ({ text, ...metadata }) => new Document({ pageContent: text, metadata, id: spanKey(metadata) }),
     )
   }
 }

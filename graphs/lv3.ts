@@ -12,7 +12,9 @@
  * of planning.
  * @module
  */
+
 import { type Send, START, StateGraph } from '@langchain/langgraph'
+import { spanKey } from '../corpus/references/keys.ts'
 import { type OpenRun, openRun, type Run } from '../engine/run/context.ts'
 import { createNode } from '../engine/run/node.ts'
 import { compose } from '../nodes/compose.ts'
@@ -36,7 +38,7 @@ const tier: TierRules<PlanningState> = {
   // Two rounds that end with the same verified citations came no further.
   fingerprint: (draft, verdict) => {
     const sound = soundBlocks({ draft, verdict }).flatMap((index) => draft.blocks[index]?.spans ?? [])
-    return [...new Set(sound.map(({ docId, start, end }) => `${docId}@${start}-${end}`))].sort().join('\n')
+    return [...new Set(sound.map(spanKey))].sort().join('\n')
   },
   reason: ({ planned, history }) => {
     // What was worded wrongly may be put right from the same notes.

@@ -3,7 +3,9 @@
  * round and, where the termination function says so, the run.
  * @module
  */
+
 import { AIMessage } from '@langchain/core/messages'
+import { spanKey } from '../corpus/references/keys.ts'
 import { buildAnswer } from '../engine/answers/answer.ts'
 import { renderReply } from '../engine/answers/reply.ts'
 import { recordDraft, restoreDraft, restoreRounds } from '../engine/evidence/draft-record.ts'
@@ -89,10 +91,7 @@ async function closeRound<State extends ReadingState>(
   const screening = `${state.wave.before}+${state.wave.size}`
   const round: RoundRecord = {
     round: run.round,
-    fingerprint: sha256(
-      fingerprint?.(draft, verdict) ??
-        [...state.passages.map(({ docId, start, end }) => `${docId}@${start}-${end}`).sort(), screening].join('\n'),
-    ),
+    fingerprint: sha256(fingerprint?.(draft, verdict) ?? [...state.passages.map(spanKey).sort(), screening].join('\n')),
     keywords: flattenKeywords(state.keywords),
     sections,
     fresh: fresh(state, run),

@@ -2,7 +2,9 @@
  * What a run has read closely: references by which nothing is read twice and no document takes all the attention.
  * @module
  */
+
 import { z } from 'zod'
+import { spanKey } from '../corpus/references/keys.ts'
 
 /** One close reading. */
 export const CloseReading = z.object({
@@ -17,7 +19,7 @@ export type CloseReading = z.infer<typeof CloseReading>
 export function uniteCloseReadings(a: readonly CloseReading[], b: readonly CloseReading[]): CloseReading[] {
   const bySpan = new Map<string, CloseReading>()
   for (const reading of [...a, ...b]) {
-    const key = `${reading.docId}\n${reading.start}\n${reading.end}`
+    const key = spanKey(reading)
     const known = bySpan.get(key)
     if (!known || reading.round < known.round) bySpan.set(key, reading)
   }

@@ -3,13 +3,14 @@
  * only the best stay. Commutative, associative and idempotent: parallel branches may write it in any order, and twice.
  * @module
  */
+import { chunkKey } from '../corpus/references/keys.ts'
 import type { ScreenHit } from './records.ts'
 
 /** More than one call can be shown, about 60 tokens each, in 8,000 tokens. */
 export const MAX_SCREEN_HITS = 120
 
 export function bestScreenHits(a: readonly ScreenHit[], b: readonly ScreenHit[]): ScreenHit[] {
-  const byChunk = new Map([...a, ...b].map((one) => [`${one.docId}@${one.chunk}`, one]))
+  const byChunk = new Map([...a, ...b].map((one) => [chunkKey(one), one]))
   return [...byChunk.values()].sort(byScore).slice(0, MAX_SCREEN_HITS)
 }
 

@@ -8,6 +8,9 @@ import { ChapterverseError } from '../lib/errors.ts'
 import { nearestName } from '../lib/nearest-name.ts'
 import { ReadingTier } from './tiers.ts'
 
+/** As a model: none at all, whatever the environment says. Also what the reader without a model is called. */
+export const OFFLINE = 'offline'
+
 export const Price = z.strictObject({
   input: z.number().min(0).describe('Price of a million input tokens'),
   output: z.number().min(0).describe('Price of a million output tokens'),
@@ -98,5 +101,5 @@ function unknownSetting(name: string, cause: Error): ChapterverseError {
 /** The threshold that `auto` stands for. */
 export function confidenceThreshold(settings: Settings, reader: string): number {
   if (settings.confidenceThreshold !== 'auto') return settings.confidenceThreshold
-  return reader === 'offline' ? 0.5 : 0.8
+  return reader === OFFLINE ? 0.5 : 0.8
 }

@@ -2,6 +2,7 @@
  * What of the map a question is shown first.
  * @module
  */
+import { sectionId } from '../references/section-id.ts'
 import { reciprocalRankFusion } from '../search/reciprocal-rank-fusion.ts'
 import { selectDocuments } from '../search/select.ts'
 import type { Chunk, Corpus } from '../types.ts'
@@ -32,7 +33,7 @@ export function rankForMap(
   return {
     documents: distinct([...ranked, ...all.map(({ docId }) => docId)]),
     sections: fusedNames([
-      byMap.sections.map(({ docId, path }) => `${docId}#${path}`),
+      byMap.sections.map(({ docId, path }) => sectionId(docId, path)),
       distinct(chunks.flatMap((chunk) => sectionsOf(corpus, chunk.docId, chunk))),
     ]),
   }
@@ -45,7 +46,7 @@ function sectionsOf(corpus: Corpus, docId: string, chunk: Pick<Chunk, 'start' | 
     .map((place) => ({ path: place.path, shared: shared(place) }))
     .filter((place) => place.shared > 0)
     .sort((a, b) => b.shared - a.shared)
-    .map(({ path }) => `${docId}#${path}`)
+    .map(({ path }) => sectionId(docId, path))
 }
 
 const fusedNames = (rankings: readonly (readonly string[])[]): string[] =>

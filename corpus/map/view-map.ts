@@ -9,7 +9,7 @@
  *     summaries and first sentences, best first      as far as they fit (of ten: up to two thirds)
  * @module
  */
-import { parseSectionId } from '../references/section-id.ts'
+import { parseSectionId, sectionId } from '../references/section-id.ts'
 import type { Corpus } from '../types.ts'
 import { estimateTokens, tokenWeight } from '../words/tokens.ts'
 import type { Described } from './entries.ts'
@@ -170,7 +170,7 @@ class Draft {
       text,
       tokens: estimateTokens(text),
       documents: [...this.#documents.keys()],
-      sections: documents.flatMap((document) => document.paths().map((path) => `${document.docId}#${path}`)),
+      sections: documents.flatMap((document) => document.paths().map((path) => sectionId(document.docId, path))),
       complete,
     }
   }

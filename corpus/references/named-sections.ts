@@ -5,6 +5,7 @@
  */
 
 import type { Corpus, DocumentInfo, Section, Span } from '../types.ts'
+import { spanKey } from './keys.ts'
 import { bare, byHeading, byName, byNumber, byOrdinal, isNumbered } from './section-names.ts'
 
 /** A section of one text, to be read whole. */
@@ -26,7 +27,7 @@ export function namedSections(
   const found = names.flatMap((name) => resolve(name, corpus, documents))
   const seen = new Set<string>()
   return found.filter(({ docId, start, end }) => {
-    const key = `${docId}\n${start}\n${end}`
+    const key = spanKey({ docId, start, end })
     return !seen.has(key) && seen.add(key)
   })
 }

@@ -12,6 +12,7 @@
 import { Lru } from '../../lib/lru.ts'
 import type { Corpus, Section, Span } from '../types.ts'
 import { linkTarget } from './link-target.ts'
+import { sectionId } from './section-id.ts'
 import { byName, byNumber, byOrdinal } from './section-names.ts'
 import { type TitleFinder, titleFinder } from './title-finder.ts'
 
@@ -81,7 +82,7 @@ function numbers(sections: readonly Section[], docId: string, text: string): Ref
       known.set(key, sectionCalled(called, sections, cue !== undefined))
     }
     const section = known.get(key)
-    if (section !== undefined) found.push({ at: index, name: `${docId}#${section.path}` })
+    if (section !== undefined) found.push({ at: index, name: sectionId(docId, section.path) })
   }
   return found
 }

@@ -9,6 +9,9 @@ export interface SectionId {
   path: string | undefined
 }
 
+/** A section by name. */
+export const sectionId = (docId: string, path: string): string => `${docId}#${path}`
+
 const PATH = /^\d+(?:\.\d+)*$/
 
 export function parseSectionId(reference: string): SectionId {

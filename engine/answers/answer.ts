@@ -9,6 +9,7 @@ import { countLost, coverageOf } from '../../state/coverage.ts'
 import { conclude, type Outcome, selectBlocks, withUnreadChunks } from '../../state/outcome.ts'
 import type { NoteRecord, PlanningState } from '../../state/planning.ts'
 import type { Answer, Round, Stop, TraceEntry } from '../../state/records.ts'
+import { OFFLINE } from '../../state/settings.ts'
 import type { Tier } from '../../state/tiers.ts'
 import { reasonOf } from '../evidence/attempts.ts'
 import { bestCandidates } from '../evidence/candidates.ts'
@@ -71,7 +72,7 @@ export function buildAnswer(
       question,
       corpus: { name: corpus.name, root: corpus.root },
       reader: reader.name,
-      cached: reader.name !== 'offline' && state.history.length > 0 && state.usage.calls === 0,
+      cached: reader.name !== OFFLINE && state.history.length > 0 && state.usage.calls === 0,
       elapsedMs: state.startedAt === 0 ? 0 : Date.now() - state.startedAt,
     },
   }

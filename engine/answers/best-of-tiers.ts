@@ -3,6 +3,7 @@
  * @module
  */
 
+import { spanKey } from '../../corpus/references/keys.ts'
 import type { AutoState } from '../../state/auto.ts'
 import { coverageOf } from '../../state/coverage.ts'
 import type { Answer, Candidate, Estimate, Status, Stop } from '../../state/records.ts'
@@ -86,7 +87,7 @@ export function betterOf(before: Answer | null, after: Answer): Answer {
   const [winner, other] = later ? [after, before] : [before, after]
   if (winner.status === 'answered') return winner
   const all = [...winner.best, ...other.best].sort((a, b) => b.confidence - a.confidence)
-  const places = new Map(all.map((one) => [`${one.docId}@${one.start}-${one.end}`, one]))
+  const places = new Map(all.map((one) => [spanKey(one), one]))
   const confidence = winner.status === 'not_found' ? Math.max(before.confidence, after.confidence) : winner.confidence
   return { ...winner, confidence, best: [...places.values()].slice(0, BEST) }
 }

@@ -11,6 +11,7 @@
  */
 import { z } from 'zod'
 import { PARSER_VERSION } from '../../corpus/formats/version.ts'
+import { recordsIn } from '../../corpus/store/records.ts'
 import { ENCODING } from '../../corpus/store/versions.ts'
 import type { DocumentInfo } from '../../corpus/types.ts'
 import { sha256 } from '../../lib/hash.ts'
@@ -21,11 +22,6 @@ import { requireExact, unlessGone } from '../evidence/citations.ts'
 import type { RunResources } from '../run/context.ts'
 import type { Turn } from '../run/conversation.ts'
 
-const PREFIX = 'answer '
-
-/** Answers kept beside a corpus, about ten kilobytes each; the oldest go. */
-const MAX_ANSWERS = 256
-
 const CachedAnswer = z.object({
   answer: Answer,
   /** What has to be as it was: `docId` alone, or with a hash that must be the same. */
@@ -33,6 +29,9 @@ const CachedAnswer = z.object({
   at: z.number().describe('Milliseconds since 1970'),
 })
 type CachedAnswer = z.infer<typeof CachedAnswer>
+
+/** About ten kilobytes each. */
+const ANSWERS = { prefix: 'answer ', schema: CachedAnswer, most: 256 }
 
 type CacheContext = Pick<RunResources, 'corpus' | 'documents' | 'reader' | 'embedder' | 'memo' | 'settings'>
 
@@ -50,9 +49,8 @@ export function answerKey(
 /** The answer kept for a key, if it still holds; null otherwise. Never fails. */
 export function recallAnswer(key: string, world: CacheContext): Answer | null {
   const { memo, corpus, documents } = world
-  const stored = memo && unlessFailing(() => memo.get(PREFIX + key))
-  const kept = stored ? CachedAnswer.safeParse(unlessFailing(() => JSON.parse(stored))).data : undefined
-  if (kept === undefined || !holds(kept, documents)) return null
+  const kept = memo && unlessFailing(() => recordsIn(memo, ANSWERS).get(key))
+  if (!kept || !holds(kept, documents)) return null
   const { answer } = kept
   const exact = unlessGone(() => requireExact([...answer.citations, ...answer.best], corpus) ?? true)
   if (exact === null) return null
@@ -81,11 +79,5 @@ export function storeAnswer(key: string, answer: Answer, kind: Parsed['kind'] | 
     documents: documents.map(({ docId, hash }) => (restsOnAll || cited.has(docId) ? { docId, hash } : { docId })),
     at: Date.now(),
   }
-  unlessFailing(() => {
-    memo.set(PREFIX + key, JSON.stringify(kept))
-    const all = memo.list(PREFIX)
-    if (all.length <= MAX_ANSWERS) return
-    const dated = all.map((record) => ({ key: record.key, at: Number(/"at":(\d+)}$/.exec(record.value)?.[1] ?? 0) }))
-    for (const old of dated.sort((a, b) => b.at - a.at).slice(MAX_ANSWERS)) memo.delete(old.key)
-  })
+  unlessFailing(() => recordsIn(memo, ANSWERS).set(key, kept))
 }

@@ -9,6 +9,7 @@
  * ```
  * @module
  */
+import { spanKey } from '../../corpus/references/keys.ts'
 import type { Corpus } from '../../corpus/types.ts'
 import type { Note } from '../../readers/reader.ts'
 import type { ReadingState } from '../../state/channels.ts'
@@ -128,13 +129,13 @@ export function showNotes(kept: readonly NoteRecord[], corpus: Corpus): ShownNot
     const { blocks } = stated(note, corpus)
     const own = blocks.flatMap((block) => block.spans)
     for (const span of own) {
-      const key = keyOf(span)
+      const key = spanKey(span)
       if (!numbers.has(key)) numbers.set(key, spans.push(span))
       confidences.set(key, Math.max(confidences.get(key) ?? 0, note.confidence))
     }
-    const cited = new Set(own.map(keyOf))
+    const cited = new Set(own.map(spanKey))
     const near = spansOf(note.evidence, corpus)
-      .filter(({ span }) => !cited.has(keyOf(span)))
+      .filter(({ span }) => !cited.has(spanKey(span)))
       .map(({ span }) => quoted(span, corpus))
     return {
       question: note.question,
@@ -148,7 +149,7 @@ export function showNotes(kept: readonly NoteRecord[], corpus: Corpus): ShownNot
       near: fromPlaces(near),
     }
   })
-  return { notes, spans, confidenceOf: (span) => confidences.get(keyOf(span)) ?? 0 }
+  return { notes, spans, confidenceOf: (span) => confidences.get(spanKey(span)) ?? 0 }
 }
 
 /** Several places tell more than many sentences of one: the best two of each of the best places. */
@@ -156,8 +157,6 @@ function fromPlaces<T extends { place: string }>(quotes: readonly T[]): T[] {
   const places = [...new Set(quotes.map(({ place }) => place))].slice(0, PLACES)
   return places.flatMap((place) => quotes.filter((quote) => quote.place === place).slice(0, A_PLACE))
 }
-
-const keyOf = ({ docId, start, end }: SpanRef): string => `${docId}\n${start}\n${end}`
 
 function quoted(span: SpanRef, corpus: Corpus): { quote: string; place: string } {
   const citation = citationOrNull(span, corpus)
@@ -216,7 +215,7 @@ export function roundOfNotes(
 function saidOnce(blocks: readonly DraftBlock[]): DraftBlock[] {
   const said = new Map<string, DraftBlock>()
   for (const block of blocks) {
-    const key = [block.text, ...block.spans.map(keyOf)].join('\n')
+    const key = [block.text, ...block.spans.map(spanKey)].join('\n')
     if (!said.has(key)) said.set(key, block)
   }
   return [...said.values()]
@@ -226,8 +225,8 @@ function saidOnce(blocks: readonly DraftBlock[]): DraftBlock[] {
 export function subAnswers(notes: readonly NoteRecord[], citations: readonly Citation[], corpus: Corpus): SubAnswer[] {
   return notes.map((note) => {
     const { blocks } = stated(note, corpus)
-    const own = new Set(blocks.flatMap(({ spans }) => spans.map(keyOf)))
-    const cited = citations.filter((citation) => own.has(keyOf(citation)))
+    const own = new Set(blocks.flatMap(({ spans }) => spans.map(spanKey)))
+    const cited = citations.filter((citation) => own.has(spanKey(citation)))
     return {
       question: note.question,
       status: blocks.length > 0 ? note.status : 'not_found',

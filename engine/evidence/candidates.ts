@@ -4,6 +4,7 @@
  * question.
  * @module
  */
+import { spanKey } from '../../corpus/references/keys.ts'
 import type { Corpus } from '../../corpus/types.ts'
 import { queryTerms, terms } from '../../corpus/words/terms.ts'
 import type { Candidate, Hit, Round, ScreenHit, SpanRef } from '../../state/records.ts'
@@ -81,8 +82,8 @@ export function nearestSentence(hit: Hit, question: string, corpus: Corpus): Sco
 
 export function distinctSpans(candidates: readonly ScoredSpan[]): ScoredSpan[] {
   const seen = new Set<string>()
-  return candidates.filter(({ span: { docId, start, end } }) => {
-    const key = `${docId}\n${start}\n${end}`
+  return candidates.filter(({ span }) => {
+    const key = spanKey(span)
     return !seen.has(key) && seen.add(key)
   })
 }

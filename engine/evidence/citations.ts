@@ -4,11 +4,13 @@
  */
 
 import { pageRangeOf } from '../../corpus/checks/quotes.ts'
+import { spanKey } from '../../corpus/references/keys.ts'
 import { lineAt } from '../../corpus/structure/lines.ts'
+import { sectionAt } from '../../corpus/structure/outline.ts'
 import type { Corpus } from '../../corpus/types.ts'
 import { ChapterverseError } from '../../lib/errors.ts'
 import type { Citation, DraftBlock, SpanRef } from '../../state/records.ts'
-import { requireUnchanged, sectionAt } from './passages.ts'
+import { requireUnchanged } from './passages.ts'
 
 export interface LaidOut {
   text: string
@@ -21,7 +23,7 @@ export interface LaidOut {
 export function layOut(blocks: readonly DraftBlock[], corpus: Corpus): LaidOut {
   const numbers = new Map<string, Citation>()
   const cite = (span: SpanRef): Citation => {
-    const key = `${span.docId}\n${span.start}\n${span.end}`
+    const key = spanKey(span)
     const known = numbers.get(key)
     if (known) return known
     const citation = citationOf(span, numbers.size + 1, corpus)
@@ -65,7 +67,7 @@ function separator(previous: Laid | undefined, next: Laid): string {
 function citationOf({ docId, hash, start, end }: SpanRef, n: number, corpus: Corpus): Citation {
   const structure = requireUnchanged(corpus, { docId, hash })
   const { info, pages } = structure
-  const section = sectionAt(structure, start)
+  const section = sectionAt(structure.sections, start)
   return {
     n,
     docId,

@@ -4,12 +4,12 @@
  * @module
  */
 import { faultsOf } from '../../corpus/checks/quotes.ts'
+import { sectionAt } from '../../corpus/structure/outline.ts'
 import type { Corpus } from '../../corpus/types.ts'
 import type { Draft, DraftBlock, Failure, SpanRef, Stop, Verdict } from '../../state/records.ts'
 import { isBudgetExceeded } from '../run/budget.ts'
 import type { Run } from '../run/context.ts'
 import { stopOf } from '../run/failures.ts'
-import { sectionAt } from './passages.ts'
 
 type Fault = Omit<Failure, 'block'>
 
@@ -66,7 +66,7 @@ function contextOf({ docId, start }: SpanRef, corpus: Corpus): string[] {
   const cited = sentences[at]
   const text = (part: { start: number; end: number } | undefined) =>
     part ? [corpus.text(docId, part.start, part.end)] : []
-  const context = [info.title, ...(sectionAt(structure, start)?.headings ?? []), ...text(cited?.header)]
+  const context = [info.title, ...(sectionAt(structure.sections, start)?.headings ?? []), ...text(cited?.header)]
   if (cited?.kind !== 'item' && cited?.kind !== 'row') return context
   let before = at - 1
   while (sentences[before]?.kind === cited.kind) before--

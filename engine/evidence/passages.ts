@@ -4,6 +4,8 @@
  * @module
  */
 
+import { sectionId } from '../../corpus/references/section-id.ts'
+import { sectionAt } from '../../corpus/structure/outline.ts'
 import type { Corpus, DocumentStructure, Section, Sentence, Span } from '../../corpus/types.ts'
 import { estimateTokens } from '../../corpus/words/tokens.ts'
 import { ChapterverseError } from '../../lib/errors.ts'
@@ -44,14 +46,10 @@ export function renderPassages(corpus: Corpus, refs: readonly PassageRef[]): Ren
 /** The sections whose own text lies in a passage, as `docId#path`, each once, in reading order. */
 export function sectionsOf(refs: readonly Omit<PassageRef, 'hash'>[], corpus: Corpus): string[] {
   const names = refs.flatMap((ref) =>
-    bySection(corpus.structure(ref.docId), ref).map(({ section }) =>
-      sectionName({ docId: ref.docId, path: section?.path ?? ref.path }),
-    ),
+    bySection(corpus.structure(ref.docId), ref).map(({ section }) => sectionId(ref.docId, section?.path ?? ref.path)),
   )
   return [...new Set(names)]
 }
-
-const sectionName = ({ docId, path }: Pick<PassageRef, 'docId' | 'path'>): string => `${docId}#${path}`
 
 /** The sentences within a span, by the innermost section that each lies in. */
 function bySection(
@@ -62,14 +60,9 @@ function bySection(
   for (const sentence of sentencesWithin(structure, span)) {
     const last = parts.at(-1)
     if (last && (!last.section || sentence.start < last.section.ownEnd)) last.sentences.push(sentence)
-    else parts.push({ section: sectionAt(structure, sentence.start), sentences: [sentence] })
+    else parts.push({ section: sectionAt(structure.sections, sentence.start), sentences: [sentence] })
   }
   return parts
-}
-
-/** The innermost section that an offset lies in. */
-export function sectionAt({ sections }: DocumentStructure, offset: number): Section | undefined {
-  return sections.findLast((section) => section.start <= offset && offset < section.end)
 }
 
 /** What numbers stand for. A number that no sentence has is kept apart: it never becomes a citation. */

@@ -8,8 +8,10 @@
  * ```
  * @module
  */
+
 import { mapNodesOf, mapNodesWithin } from '../../corpus/map/navigation.ts'
 import type { SectionId } from '../../corpus/references/section-id.ts'
+import { sectionId } from '../../corpus/references/section-id.ts'
 import type { Corpus, DocumentStructure, Span } from '../../corpus/types.ts'
 import type { ReadingState } from '../../state/channels.ts'
 import type { CloseReading } from '../../state/close-readings.ts'
@@ -26,7 +28,7 @@ export interface SectionRef {
 
 /** The sections and topics whose own text a span holds a part of, as `docId#path`. */
 export function mapNodeIds(corpus: Corpus, docId: string, span: Span): string[] {
-  return mapNodesWithin(mapNodesOf(corpus.structure(docId)), span).map(({ path }) => `${docId}#${path}`)
+  return mapNodesWithin(mapNodesOf(corpus.structure(docId)), span).map(({ path }) => sectionId(docId, path))
 }
 
 type ReadingScope = Pick<Run, 'corpus' | 'documents' | 'settings'>

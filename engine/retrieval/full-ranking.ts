@@ -3,6 +3,7 @@
  * @module
  */
 
+import { chunkKey } from '../../corpus/references/keys.ts'
 import type { Corpus, RankedChunk } from '../../corpus/types.ts'
 import { Lru } from '../../lib/lru.ts'
 import type { Run } from '../run/context.ts'
@@ -29,7 +30,7 @@ export function rankAllChunks(
   return known.get(JSON.stringify([words, within]), () => {
     const topK = documents.reduce((sum, { chunks }) => sum + chunks, 0)
     const order = corpus.rank(words, { topK, ...within })
-    const scores = new Map(order.map(({ docId, chunk, score }) => [`${docId}@${chunk}`, score]))
-    return { order, scoreOf: (docId, chunk) => scores.get(`${docId}@${chunk}`) ?? 0 }
+    const scores = new Map(order.map((one) => [chunkKey(one), one.score]))
+    return { order, scoreOf: (docId, chunk) => scores.get(chunkKey({ docId, chunk })) ?? 0 }
   })
 }

@@ -3,17 +3,17 @@
  * the question names.
  * @module
  */
+import type { ChunkRef } from '../../corpus/references/keys.ts'
+import { chunkKey } from '../../corpus/references/keys.ts'
 import { namedSections } from '../../corpus/references/named-sections.ts'
 import type { Chunk, Corpus } from '../../corpus/types.ts'
 import type { ReadingState } from '../../state/channels.ts'
 import { type ChunkRuns, holdsChunk } from '../../state/coverage.ts'
-import type { Hit, PassageRef, SpanRef } from '../../state/records.ts'
+import type { PassageRef, SpanRef } from '../../state/records.ts'
 import { isSound } from '../../state/termination.ts'
 import { restoreRounds } from '../evidence/draft-record.ts'
 import { overlap } from '../evidence/passages.ts'
 import type { Run } from '../run/context.ts'
-
-export type ChunkPlace = Pick<Hit, 'docId' | 'chunk'>
 
 /** The sections that the question names, whole, each from where earlier rounds left off. */
 export function namedPassages({ parsed, coverage }: ReadingState, { corpus, documents }: Run): PassageRef[] {
@@ -35,7 +35,7 @@ function unreadPart(section: PassageRef, read: ChunkRuns, corpus: Corpus): Passa
  * that an answer of several parts can come from several rounds; and those of a draft with faults, so that it can be
  * put right; last, those that tiers below drew on. At most half of what is read.
  */
-export function chunksToReread(state: ReadingState, { corpus, settings, threshold, handover }: Run): ChunkPlace[] {
+export function chunksToReread(state: ReadingState, { corpus, settings, threshold, handover }: Run): ChunkRef[] {
   const history = restoreRounds(state.history, corpus)
   const faulty = history.slice(-1).filter((round) => round.verdict.failures.length > 0)
   const sound = history.filter((round) => isSound(round, threshold))
@@ -53,10 +53,10 @@ export function chunksToReread(state: ReadingState, { corpus, settings, threshol
 }
 
 /** Runs of neighbouring chunks as passages, in the order of the best chunk of each. */
-export function joinNeighbours(places: readonly ChunkPlace[], corpus: Corpus): PassageRef[] {
+export function joinNeighbours(places: readonly ChunkRef[], corpus: Corpus): PassageRef[] {
   const rank = new Map<string, number>()
-  for (const [index, { docId, chunk }] of places.entries()) {
-    const key = `${docId}@${chunk}`
+  for (const [index, place] of places.entries()) {
+    const key = chunkKey(place)
     if (!rank.has(key)) rank.set(key, index)
   }
   const passages: { ref: PassageRef; rank: number }[] = []
@@ -64,7 +64,7 @@ export function joinNeighbours(places: readonly ChunkPlace[], corpus: Corpus): P
     const { chunks, info } = corpus.structure(docId)
     let last: { chunk: Chunk; passage: (typeof passages)[number] } | null = null
     for (const chunk of chunks) {
-      const at = rank.get(`${docId}@${chunk.chunk}`)
+      const at = rank.get(chunkKey({ docId, chunk: chunk.chunk }))
       if (at === undefined) continue
       if (last && last.chunk.chunk + 1 === chunk.chunk) {
         last.passage.ref.end = Math.max(last.passage.ref.end, chunk.end)

@@ -1,6 +1,6 @@
 /**
  * Navigation memory: where a question found its answer is tried first when one like it is asked, so that it costs one
- * extraction. Only ways are kept, never answers: what is read there is extracted and verified as ever.
+ * extraction. Only routes are kept, never answers: what is read there is extracted and verified as ever.
  *
  * ```
  * navigation <hash>   { terms: ["kept", "session"], marks: ["30"], sections: [{ docId, path, hash }], at: 1764… }
@@ -10,9 +10,12 @@
  * lie beside the texts they were asked of and are shown to nobody.
  * @module
  */
+
 import { z } from 'zod'
 import { mapNodesOf } from '../../corpus/map/navigation.ts'
-import type { Corpus, RecordStore, WordStatistics } from '../../corpus/types.ts'
+import { sectionId } from '../../corpus/references/section-id.ts'
+import { recordsIn } from '../../corpus/store/records.ts'
+import type { Corpus, WordStatistics } from '../../corpus/types.ts'
 import { queryTerms } from '../../corpus/words/terms.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { unlessFailing } from '../../lib/unless-failing.ts'
@@ -23,12 +26,7 @@ import { restoreDraft } from '../evidence/draft-record.ts'
 import type { Run } from '../run/context.ts'
 import type { SectionRef } from './close-reading.ts'
 
-const PREFIX = 'navigation '
-
-/** Ways kept beside a corpus, half a kilobyte each; the oldest go. */
-const MAX_ROUTES = 256
-
-/** Sections of one way: as many as one round reads in one document. */
+/** Sections of one route: as many as one round reads in one document. */
 const SECTIONS = 3
 
 /**
@@ -45,7 +43,10 @@ const Route = z.object({
 })
 type Route = z.infer<typeof Route>
 
-/** Keeps the way of a run that ended verified. Never fails: a memory is not worth an answer. */
+/** Half a kilobyte each. */
+const ROUTES = { prefix: 'navigation ', schema: Route, most: 256 }
+
+/** Keeps the route of a run that ended verified. Never fails: a memory is not worth an answer. */
 export function rememberRoute({ parsed, history }: ReadingState, { memo, corpus, threshold }: Run): void {
   const kept = history.at(-1)?.draft
   if (memo === null || parsed === null || !kept) return
@@ -54,39 +55,34 @@ export function rememberRoute({ parsed, history }: ReadingState, { memo, corpus,
   const cited = new Map(spans.flatMap(({ docId, start }) => sectionWith(corpus, docId, start)))
   if (cited.size === 0 || cited.size > SECTIONS) return
   const asked = signatureOf(parsed.question)
-  const way: Route = { ...asked, sections: [...cited.values()], at: Date.now() }
-  unlessFailing(() => {
-    // One question may have several ways: it may be asked of other documents.
-    memo.set(`${PREFIX}${sha256(JSON.stringify([asked, [...cited.keys()].sort()]))}`, JSON.stringify(way))
-    const ways = routesIn(memo).sort((a, b) => b.way.at - a.way.at)
-    for (const { key } of ways.slice(MAX_ROUTES)) memo.delete(key)
-  })
+  const route: Route = { ...asked, sections: [...cited.values()], at: Date.now() }
+  // One question may have several routes: it may be asked of other documents.
+  const key = sha256(JSON.stringify([asked, [...cited.keys()].sort()]))
+  unlessFailing(() => recordsIn(memo, ROUTES).set(key, route))
 }
 
-/** Where the most similar question of before found its answer; ways to what was edited or is gone are forgotten. */
+/** Where the most similar question of before found its answer; routes to what was edited or is gone are forgotten. */
 export function recallRoute({ parsed }: ReadingState, { memo, corpus, documents }: Run): SectionRef[] {
   if (memo === null || parsed === null) return []
+  const routes = recordsIn(memo, ROUTES)
   const asked = signatureOf(parsed.question)
   const statistics = corpus.statistics()
   const selected = new Set(documents.map(({ docId }) => docId))
-  const alike = (unlessFailing(() => routesIn(memo)) ?? [])
-    .filter(({ way }) => way.marks.join('\n') === asked.marks.join('\n'))
-    .map((one) => ({ ...one, likeness: weightedJaccard(asked.terms, one.way.terms, statistics) }))
-    .filter((one) => one.likeness >= MIN_SIMILARITY)
-    .sort((a, b) => b.likeness - a.likeness || b.way.at - a.way.at)
-  for (const { key, way } of alike) {
-    if (!way.sections.every((section) => stands(section, corpus))) unlessFailing(() => memo.delete(key))
-    else if (way.sections.every(({ docId }) => selected.has(docId)))
-      return way.sections.map(({ docId, path }) => ({ docId, path }))
+  const alike = (unlessFailing(() => routes.list()) ?? [])
+    .filter(({ value }) => value.marks.join('\n') === asked.marks.join('\n'))
+    .map(({ key, value }) => ({
+      key,
+      route: value,
+      similarity: weightedJaccard(asked.terms, value.terms, statistics),
+    }))
+    .filter(({ similarity }) => similarity >= MIN_SIMILARITY)
+    .sort((a, b) => b.similarity - a.similarity || b.route.at - a.route.at)
+  for (const { key, route } of alike) {
+    if (!route.sections.every((section) => stands(section, corpus))) unlessFailing(() => routes.delete(key))
+    else if (route.sections.every(({ docId }) => selected.has(docId)))
+      return route.sections.map(({ docId, path }) => ({ docId, path }))
   }
   return []
-}
-
-function routesIn(memo: RecordStore): { key: string; way: Route }[] {
-  return memo.list(PREFIX).flatMap(({ key, value }) => {
-    const parsed = Route.safeParse(unlessFailing(() => JSON.parse(value)))
-    return parsed.success ? [{ key, way: parsed.data }] : []
-  })
 }
 
 /** What of a question is kept and compared. */
@@ -124,7 +120,7 @@ function sectionWith(corpus: Corpus, docId: string, offset: number): [string, Ro
   const place = mapNodesOf(corpus.structure(docId)).findLast(({ start, ownEnd }) => start <= offset && offset < ownEnd)
   if (!place) return []
   const { path, start, ownEnd } = place
-  return [[`${docId}#${path}`, { docId, path, hash: sha256(corpus.text(docId, start, ownEnd)) }]]
+  return [[sectionId(docId, path), { docId, path, hash: sha256(corpus.text(docId, start, ownEnd)) }]]
 }
 
 function stands({ docId, path, hash }: Route['sections'][number], corpus: Corpus): boolean {

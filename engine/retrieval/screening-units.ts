@@ -3,6 +3,7 @@
  * numbered through the list; position `i` of a unit is sentence `i` of it, and only code knows where that stands.
  * @module
  */
+import type { ChunkRef } from '../../corpus/references/keys.ts'
 import { sectionAt } from '../../corpus/structure/outline.ts'
 import type { Chunk, Corpus, DocumentStructure, Sentence } from '../../corpus/types.ts'
 import type { ScreenInput } from '../../readers/reader.ts'
@@ -16,13 +17,8 @@ export interface Unit<Of> {
   shown: Shown
 }
 
-export interface ChunkPlace {
-  docId: string
-  chunk: number
-}
-
 /** Every chunk of the runs with all its sentences, in the order of the runs. */
-export function chunkUnits(corpus: Corpus, runs: ChunkRuns): Unit<ChunkPlace>[] {
+export function chunkUnits(corpus: Corpus, runs: ChunkRuns): Unit<ChunkRef>[] {
   const number = counter()
   return chunksOf(corpus, runs).map(({ docId, structure, chunk }, id) => {
     const text = corpus.text(docId, chunk.start, chunk.end)

@@ -27,5 +27,3 @@ export function searchUnread({ corpus, documents, settings }: Run, words: readon
 export function restriction(corpus: Corpus, documents: Run['documents']): { documents?: string[] } {
   return documents.length === corpus.documents.length ? {} : { documents: documents.map(({ docId }) => docId) }
 }
-
-export const chunkKey = (hit: Pick<Hit, 'docId' | 'chunk'>): string => `${hit.docId}@${hit.chunk}`

@@ -8,10 +8,7 @@ import { env } from '../../lib/env.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { Lru } from '../../lib/lru.ts'
 import type { Embedder } from '../../readers/embeddings/embedder.ts'
-import type { Settings } from '../../state/settings.ts'
-
-/** As `model`: for none at all, whatever the environment says. */
-const OFFLINE = 'offline'
+import { OFFLINE, type Settings } from '../../state/settings.ts'
 
 /** The setting, else `CHAPTERVERSE_EMBEDDING_MODEL`, else none. */
 function embeddingModelOf(settings: Settings): string | null {

@@ -9,9 +9,7 @@ import { env } from '../../lib/env.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { Lru } from '../../lib/lru.ts'
 import type { Reader } from '../../readers/reader.ts'
-import type { Settings } from '../../state/settings.ts'
-
-export const OFFLINE = 'offline'
+import { OFFLINE, type Settings } from '../../state/settings.ts'
 
 /** Whether nobody but rules would read. */
 export const isOffline = ({ reader }: { reader: Pick<Reader, 'name'> }): boolean => reader.name === OFFLINE

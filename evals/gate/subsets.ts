@@ -2,9 +2,11 @@
  * What the gate asks: few enough questions for every change, of every language, kind and tier. No model, no network.
  * @module
  */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { OFFLINE } from '../../index.ts'
 import type { EvalReport, Run, Target } from '../runner/records.ts'
 import { runSuites } from '../runner/run-suites.ts'
 
@@ -28,7 +30,7 @@ export async function askSubsets(onRun: (run: Run) => void): Promise<Run[]> {
     const folder = mkdtempSync(join(tmpdir(), 'chapterverse-gate-'))
     try {
       const onLast = ({ runs: so }: EvalReport): void => so.slice(-1).forEach(onRun)
-      const report = await runSuites({ ...subset, settings: { model: 'offline' }, folder, onRun: onLast })
+      const report = await runSuites({ ...subset, settings: { model: OFFLINE }, folder, onRun: onLast })
       runs.push(...report.runs)
     } finally {
       rmSync(folder, { recursive: true, force: true })

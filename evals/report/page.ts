@@ -2,7 +2,7 @@
  * An evaluation as one page that needs nothing else: no script, no request, not even a font.
  * @module
  */
-import { plural } from '../../index.ts'
+import { OFFLINE, plural } from '../../index.ts'
 import type { EvalReport, Run } from '../runner/records.ts'
 import { grouped } from '../scorers/grouped.ts'
 import { calibrationChart, costChart, legend, sizeChart } from './charts.ts'
@@ -55,7 +55,7 @@ ${meanings()}</section></main>`,
 
 /** Whoever reads figures without a model must not take them for figures with one. */
 function readersNotice(runs: readonly Run[]): Markup {
-  const models = [...new Set(runs.map(({ reader }) => reader))].filter((reader) => reader !== 'offline')
+  const models = [...new Set(runs.map(({ reader }) => reader))].filter((reader) => reader !== OFFLINE)
   return models.length === 0
     ? html`<p class="notice">No language model was asked: every run here is of the offline reader.</p>`
     : html`<p class="notice">Readers: ${[...new Set(runs.map(({ reader }) => reader))].join(', ')}.</p>`

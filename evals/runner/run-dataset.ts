@@ -2,9 +2,10 @@
  * One dataset: indexed once, then asked of every target.
  * @module
  */
+
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { ask, openCorpus, type SettingsInput } from '../../index.ts'
+import { ask, OFFLINE, openCorpus, type SettingsInput } from '../../index.ts'
 import { withFolder, withoutMemo } from '../data/data.ts'
 import type { Judge } from '../scorers/judge.ts'
 import type { Dataset, Example } from '../suites/dataset.ts'
@@ -97,8 +98,6 @@ function limited(examples: readonly Example[], limit = Number.POSITIVE_INFINITY)
   const without = Math.round((limit * some(false, examples.length).length) / examples.length)
   return [...some(true, limit - without), ...some(false, without)]
 }
-
-export const OFFLINE = 'offline'
 
 /** The setting, else `CHAPTERVERSE_MODEL`, else none: as the product chooses. */
 export function modelOf({ model }: SettingsInput): string {

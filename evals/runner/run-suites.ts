@@ -2,15 +2,16 @@
  * Suites × targets: what `chapterverse eval` does.
  * @module
  */
+
 import { setMaxListeners } from 'node:events'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { ChapterverseError, home, modelReader, type SettingsInput } from '../../index.ts'
+import { ChapterverseError, home, modelReader, OFFLINE, type SettingsInput } from '../../index.ts'
 import { createJudge, type Judge } from '../scorers/judge.ts'
 import { datasetsOf } from '../suites/index.ts'
 import { trackerFrom } from './langsmith/tracker.ts'
 import type { EvalReport } from './records.ts'
-import { modelOf, OFFLINE, type RunDataset, runDataset } from './run-dataset.ts'
+import { modelOf, type RunDataset, runDataset } from './run-dataset.ts'
 import { versionOf } from './version.ts'
 
 export interface EvalOptions extends Omit<RunDataset, 'folder' | 'state' | 'tracker' | 'judge'> {

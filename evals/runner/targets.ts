@@ -2,8 +2,9 @@
  * Who is asked: the tiers of the product and the controls, all by one function from an example to an answer.
  * @module
  */
+
 import type { EmbeddingsInterface } from '@langchain/core/embeddings'
-import { type Answer, ask, askAbout, type OpenCorpus, type SettingsInput } from '../../index.ts'
+import { type Answer, ask, askAbout, OFFLINE, type OpenCorpus, type SettingsInput } from '../../index.ts'
 import { createFullContext } from '../baselines/full-context.ts'
 import { createRag, type Retrieve } from '../baselines/rag.ts'
 import { createOwnRag } from '../baselines/rag-own.ts'
@@ -59,7 +60,7 @@ const isControl = (target: Target): target is Control =>
 /** Of the endpoint that the product itself would ask. */
 async function embeddingsOf({ embeddingModel }: SettingsInput): Promise<EmbeddingsInterface | null> {
   const model = embeddingModel ?? process.env['CHAPTERVERSE_EMBEDDING_MODEL']
-  if (!model || model === 'offline') return null
+  if (!model || model === OFFLINE) return null
   const { OpenAIEmbeddings } = await import('@langchain/openai')
   const baseURL = process.env['OPENAI_BASE_URL']
   return new OpenAIEmbeddings({ model, configuration: { ...(baseURL && { baseURL }) } })

@@ -3,7 +3,8 @@
  * @module
  */
 
-import { chunkKey, searchUnread, searchWords } from '../../engine/retrieval/search.ts'
+import { chunkKey } from '../../corpus/references/keys.ts'
+import { searchUnread, searchWords } from '../../engine/retrieval/search.ts'
 import type { Run } from '../../engine/run/context.ts'
 import { plural } from '../../lib/plural.ts'
 import type { ReadingState, ReadingUpdate } from '../../state/channels.ts'

@@ -3,10 +3,12 @@
  * that gives with the screened chunks themselves. No call.
  * @module
  */
+
+import { chunkKey } from '../../corpus/references/keys.ts'
 import { reciprocalRankFusion } from '../../corpus/search/reciprocal-rank-fusion.ts'
 import type { Corpus } from '../../corpus/types.ts'
 import { spansOfScreenHit } from '../../engine/evidence/screen-hit-spans.ts'
-import { chunkKey, searchUnread, searchWords } from '../../engine/retrieval/search.ts'
+import { searchUnread, searchWords } from '../../engine/retrieval/search.ts'
 import type { Run } from '../../engine/run/context.ts'
 import { plural } from '../../lib/plural.ts'
 import type { ReadingState, ReadingUpdate } from '../../state/channels.ts'

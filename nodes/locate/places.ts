@@ -5,7 +5,8 @@
  */
 import { Overwrite } from '@langchain/langgraph'
 import { z } from 'zod'
-import { sectionAt, sectionsOf } from '../../engine/evidence/passages.ts'
+import { sectionAt } from '../../corpus/structure/outline.ts'
+import { sectionsOf } from '../../engine/evidence/passages.ts'
 import type { Run } from '../../engine/run/context.ts'
 import { languagesOf, takeQuestion } from '../../engine/run/conversation.ts'
 import type { NodeFunction } from '../../engine/run/node.ts'
@@ -51,6 +52,6 @@ function whole({ docId, start, end }: Place, { corpus }: Run): PassageRef {
   const structure = corpus.structure(docId)
   const cut = (at: number) => structure.sentences.find((sentence) => sentence.start < at && at < sentence.end)
   const { hash } = structure.info
-  const path = sectionAt(structure, start)?.path ?? '1'
+  const path = sectionAt(structure.sections, start)?.path ?? '1'
   return { docId, hash, path, start: cut(start)?.start ?? start, end: cut(end)?.end ?? end }
 }

@@ -8,15 +8,11 @@
  * @module
  */
 
+import { chunkKey } from '../../corpus/references/keys.ts'
+import { sectionAt } from '../../corpus/structure/outline.ts'
 import type { Corpus } from '../../corpus/types.ts'
 import { estimateTokens } from '../../corpus/words/tokens.ts'
-import {
-  requireUnchanged,
-  sectionAt,
-  sectionsOf,
-  sentencesWithin,
-  trimPassages,
-} from '../../engine/evidence/passages.ts'
+import { requireUnchanged, sectionsOf, sentencesWithin, trimPassages } from '../../engine/evidence/passages.ts'
 import { chunksToReread, contains, joinNeighbours, namedPassages } from '../../engine/retrieval/passages-from-hits.ts'
 import type { Run } from '../../engine/run/context.ts'
 import { plural } from '../../lib/plural.ts'
@@ -30,10 +26,10 @@ export function locateScreened(state: ReadingState, run: Run): ReadingUpdate {
   const { corpus, settings } = run
   const whole = state.hits.slice(0, settings.topKChunks)
   const best = joinNeighbours([...chunksToReread(state, run), ...whole], corpus)
-  const found = new Map(state.screenHits.map((one) => [`${one.docId}@${one.chunk}`, one]))
+  const found = new Map(state.screenHits.map((one) => [chunkKey(one), one]))
   const excerpts = state.hits
     .slice(settings.topKChunks)
-    .flatMap((hit) => windows(hit, found.get(`${hit.docId}@${hit.chunk}`), corpus))
+    .flatMap((hit) => windows(hit, found.get(chunkKey(hit)), corpus))
   const named = namedPassages(state, run)
   const chosen = settings.maxTokensPerLoop >= LONG_CONTEXT ? sectionsInstead(best, corpus, settings) : best
   const outside = [...chosen, ...excerpts].filter((passage) => !named.some((section) => contains(section, passage)))
@@ -67,7 +63,7 @@ function windows({ docId, start, end }: Hit, found: ScreenHit | undefined, corpu
 }
 
 const pathAt = (docId: string, offset: number, corpus: Corpus): string =>
-  sectionAt(corpus.structure(docId), offset)?.path ?? '1'
+  sectionAt(corpus.structure(docId).sections, offset)?.path ?? '1'
 
 /** Each passage as the whole of its section, best first, as long as all of them together leave room for the rest. */
 function sectionsInstead(
@@ -80,7 +76,7 @@ function sectionsInstead(
   const widened: PassageRef[] = []
   for (const passage of passages) {
     if (widened.some((section) => contains(section, passage))) continue
-    const section = sectionAt(requireUnchanged(corpus, passage), passage.start)
+    const section = sectionAt(requireUnchanged(corpus, passage).sections, passage.start)
     const wide = section
       ? {
           ...passage,

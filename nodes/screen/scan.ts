@@ -4,11 +4,13 @@
  * fails costs that call.
  * @module
  */
+
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import pLimit from 'p-limit'
+import type { ChunkRef } from '../../corpus/references/keys.ts'
 import { askScreening } from '../../engine/retrieval/ask-screening.ts'
 import { rankAllChunks } from '../../engine/retrieval/full-ranking.ts'
-import { type ChunkPlace, chunkUnits, type Unit } from '../../engine/retrieval/screening-units.ts'
+import { chunkUnits, type Unit } from '../../engine/retrieval/screening-units.ts'
 import { searchWords } from '../../engine/retrieval/search.ts'
 import type { Run } from '../../engine/run/context.ts'
 import { Lru } from '../../lib/lru.ts'
@@ -108,7 +110,7 @@ interface WaveTally {
 
 interface Tally {
   /** Also by tasks that never came to write it into the state. */
-  screened: ChunkPlace[]
+  screened: ChunkRef[]
   /** By sub-question; '' for a run that has none. */
   waves: Map<string, WaveTally>
 }
@@ -127,7 +129,7 @@ function waveOf({ id, subQuestion = '', round }: Run): WaveTally {
 }
 
 /** @returns how many all tasks of this wave have screened until now */
-function note(run: Run, units: readonly Unit<ChunkPlace>[]): number {
+function note(run: Run, units: readonly Unit<ChunkRef>[]): number {
   tallyOf(run.id ?? '').screened.push(...units.map(({ of }) => of))
   const wave = waveOf(run)
   wave.done += units.length

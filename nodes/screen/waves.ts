@@ -10,11 +10,14 @@
  * ```
  * @module
  */
+
 import { rankForMap } from '../../corpus/map/index.ts'
+import type { ChunkRef } from '../../corpus/references/keys.ts'
+import { chunkKey } from '../../corpus/references/keys.ts'
 import { parseSectionId } from '../../corpus/references/section-id.ts'
 import { askScreening } from '../../engine/retrieval/ask-screening.ts'
 import { rankAllChunks } from '../../engine/retrieval/full-ranking.ts'
-import { type ChunkPlace, sectionUnits } from '../../engine/retrieval/screening-units.ts'
+import { sectionUnits } from '../../engine/retrieval/screening-units.ts'
 import { restriction, searchWords } from '../../engine/retrieval/search.ts'
 import type { Run } from '../../engine/run/context.ts'
 import { isOffline } from '../../engine/run/reader.ts'
@@ -88,7 +91,7 @@ const all = ({ documents }: Run): ChunkRuns =>
   )
 
 /** By their words, eight times as many chunks as one round of plain search reads; and what the map points to. */
-function candidates(run: Run, words: readonly string[]): ChunkPlace[] {
+function candidates(run: Run, words: readonly string[]): ChunkRef[] {
   const { corpus, documents, settings } = run
   const onMap = rankForMap(corpus, words, restriction(corpus, documents))
     .sections.slice(0, SECTIONS)
@@ -148,13 +151,13 @@ function* singles(runs: ChunkRuns) {
 }
 
 /** The first `size` of those left, in reading order: neighbours are read in one call. */
-function firstOf(order: Iterable<ChunkPlace>, left: ChunkRuns, size: number): ChunkRuns {
+function firstOf(order: Iterable<ChunkRef>, left: ChunkRuns, size: number): ChunkRuns {
   if (size >= countChunks(left)) return left
   const seen = new Set<string>()
-  const chosen: ChunkPlace[] = []
+  const chosen: ChunkRef[] = []
   for (const { docId, chunk } of order) {
     if (chosen.length >= size) break
-    const key = `${docId}@${chunk}`
+    const key = chunkKey({ docId, chunk })
     if (seen.has(key) || !holdsChunk(left, docId, chunk)) continue
     seen.add(key)
     chosen.push({ docId, chunk })

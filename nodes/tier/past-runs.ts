@@ -2,11 +2,12 @@
  * What earlier runs took, beside what they had been expected to take: expectations are corrected by them.
  *
  * ```
- * run lv2 1764495123456 3f2a…   { reader, screening, expected: { calls, inputTokens, outputTokens, seconds }, actual: { … } }
+ * run lv2 3f2a…   { reader, screening, expected: { calls, inputTokens, outputTokens, seconds }, actual: { … }, at }
  * ```
  * @module
  */
 import { z } from 'zod'
+import { recordsIn } from '../../corpus/store/records.ts'
 import type { RecordStore } from '../../corpus/types.ts'
 import { unlessFailing } from '../../lib/unless-failing.ts'
 import { ResourceUse } from '../../state/auto.ts'
@@ -19,36 +20,22 @@ type RunKind = z.infer<typeof RunKind>
 const PastRun = RunKind.extend({ expected: ResourceUse, actual: ResourceUse })
 export type PastRun = z.infer<typeof PastRun>
 
-/** Runs of a tier that are kept; the oldest go. */
-const MAX_RUNS = 20
-
-const prefixOf = (tier: ReadingTier): string => `run ${tier} `
-
-let last = 0
-
-/** Milliseconds since 1970, each given once; they have had the same number of digits for long. */
-function moment(): number {
-  last = Math.max(last + 1, Date.now())
-  return last
-}
+/** Of a tier. */
+const runsOf = (tier: ReadingTier) => ({
+  prefix: `run ${tier} `,
+  schema: PastRun.extend({ at: z.number().describe('Milliseconds since 1970') }),
+  most: 20,
+})
 
 /** Never fails: a measurement is not worth an answer. */
 export function recordRun(tier: ReadingTier, run: PastRun, memo: RecordStore | null): void {
   if (memo === null || run.expected.calls === 0) return
-  unlessFailing(() => {
-    memo.set(`${prefixOf(tier)}${moment()} ${crypto.randomUUID()}`, JSON.stringify(run))
-    // The order of keys is that of time.
-    const all = memo.list(prefixOf(tier))
-    for (const { key } of all.slice(0, Math.max(0, all.length - MAX_RUNS))) memo.delete(key)
-  })
+  unlessFailing(() => recordsIn(memo, runsOf(tier)).set(crypto.randomUUID(), { ...run, at: Date.now() }))
 }
 
 export function readPastRuns(tier: ReadingTier, { reader, screening }: RunKind, memo: RecordStore | null): PastRun[] {
-  const stored = (memo && unlessFailing(() => memo.list(prefixOf(tier)))) ?? []
-  return stored.flatMap(({ value }) => {
-    const run = PastRun.safeParse(unlessFailing(() => JSON.parse(value))).data
-    return run?.reader === reader && run.screening === screening ? [run] : []
-  })
+  const stored = (memo && unlessFailing(() => recordsIn(memo, runsOf(tier)).list())) ?? []
+  return stored.map(({ value }) => value).filter((run) => run.reader === reader && run.screening === screening)
 }
 
 /**

@@ -3,9 +3,11 @@
  * OpenAI-compatible server has.
  * @module
  */
+
 import { z } from 'zod'
 import { env } from '../../lib/env.ts'
 import { ChapterverseError } from '../../lib/errors.ts'
+import { OFFLINE } from '../../state/settings.ts'
 import { baseURLOf } from './endpoint.ts'
 
 const TIMEOUT_MS = 5000
@@ -24,7 +26,7 @@ export interface ModelProbe {
  * key or the model is not accepted
  */
 export async function probeModel(model = env('CHAPTERVERSE_MODEL'), signal?: AbortSignal): Promise<ModelProbe | null> {
-  if (model === undefined || model === 'offline') return null
+  if (model === undefined || model === OFFLINE) return null
   const endpoint = baseURLOf(undefined)
   const key = env('OPENAI_API_KEY')
   let response: Response

@@ -3,7 +3,9 @@
  * does not paraphrase, compute, or cross languages. See docs/offline-reader.md for what it measures.
  * @module
  */
+
 import type { WordStatistics } from '../../corpus/types.ts'
+import { OFFLINE } from '../../state/settings.ts'
 import { throwIfCancelled } from '../calls/cancelled.ts'
 import type { CallOptions, Reader } from '../reader.ts'
 import { compose } from './compose.ts'
@@ -39,7 +41,7 @@ export interface OfflineReaderOptions {
 export function createOfflineReader({ statistics, weights = WEIGHTS }: OfflineReaderOptions): Reader {
   const rarity = rarityOf(statistics, weights.background)
   return {
-    name: 'offline',
+    name: OFFLINE,
     // Statistics belong to the corpus; their size at least tells an edited one from what it was.
     version: `${VERSION}.${weights.version}.${statistics.total}`,
     parse: call(parse),
