@@ -19,6 +19,7 @@ import { type OpenCorpus, openCorpus as open } from './corpus/open.ts'
 import { type SearchHit, withText } from './corpus/search/hits.ts'
 import type { Turn } from './engine/run/conversation.ts'
 import type { RunEvent } from './engine/run/events.ts'
+import type { CompiledTier } from './graphs/compiled-tier.ts'
 import { env } from './lib/env.ts'
 import type { Place } from './nodes/locate/places.ts'
 import type { ModelProbe } from './readers/model/probe.ts'
@@ -52,6 +53,7 @@ export type { Corpus, DocumentInfo } from './corpus/types.ts'
 export { diagnose } from './engine/answers/diagnosis/diagnose.ts'
 export type { Case, Finding, Known, Symptom } from './engine/answers/diagnosis/examined.ts'
 export type { BlockEvent, EvidenceEvent, ProgressEvent, RunEvent, TreeEvent } from './engine/run/events.ts'
+export type { CompiledTier } from './graphs/compiled-tier.ts'
 export { defaultCorpus, home } from './lib/env.ts'
 export { ChapterverseError, type ErrorCode } from './lib/errors.ts'
 export { plural } from './lib/plural.ts'
@@ -209,12 +211,12 @@ export function verify(answers: Checked | readonly Checked[], corpus: CorpusOrLi
 }
 
 /** The graphs as LangGraph Server serves them. Loaded on demand: LangGraph takes longer to load than a search takes. */
-export const graphs = {
-  lv1: async () => (await import('./graphs/lv1.ts')).graph,
-  loop: async () => (await import('./graphs/loop.ts')).graph,
-  lv2: async () => (await import('./graphs/lv2.ts')).graph,
-  lv3: async () => (await import('./graphs/lv3.ts')).graph,
-  auto: async () => (await import('./graphs/auto.ts')).graph,
+export const graphs: Record<Tier, () => Promise<CompiledTier>> = {
+  lv1: async () => (await import('./graphs/lv1.ts')).graph as CompiledTier,
+  loop: async () => (await import('./graphs/loop.ts')).graph as CompiledTier,
+  lv2: async () => (await import('./graphs/lv2.ts')).graph as CompiledTier,
+  lv3: async () => (await import('./graphs/lv3.ts')).graph as CompiledTier,
+  auto: async () => (await import('./graphs/auto.ts')).graph as CompiledTier,
 }
 
 /** A LangChain tool that asks the corpus: question in, answer with citations out (as text, the answer as artifact). */
