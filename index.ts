@@ -56,6 +56,7 @@ export type { BlockEvent, EvidenceEvent, ProgressEvent, RunEvent, TreeEvent } fr
 export type { CompiledTier } from './graphs/compiled-tier.ts'
 export { defaultCorpus, home } from './lib/env.ts'
 export { ChapterverseError, type ErrorCode } from './lib/errors.ts'
+export { loadOptional } from './lib/optional.ts'
 export { plural } from './lib/plural.ts'
 export type { Place } from './nodes/locate/places.ts'
 export { describedFrom } from './readers/descriptions.ts'

@@ -14,6 +14,7 @@ export type ErrorCode =
   | 'store_unusable' // damaged, newer than this version, or made for other paths
   | 'bad_setting' // a setting that fails its schema
   | 'bad_input' // a questions or answers file that cannot be read
+  | 'package_missing' // an optional package that was asked for is not installed
   | 'model_refused' // 400, 401, 403, quota: trying again will not help
   | 'model_unavailable' // retries used up
   | 'model_reply' // a reply that stayed invalid after repair and one retry

@@ -1,19 +1,30 @@
 /**
- * Builds dist/ in two steps: `tsc` turns the sources into the library, file by file with types; esbuild joins the
+ * Builds dist/ in three steps: `tsc` turns the sources into the library, file by file with types; esbuild joins the
  * command line and all it uses into few files under dist/bin/, which a new process loads in half the time it takes to
  * find and read the hundreds of files of LangGraph. What is imported on demand stays in files of its own.
+ * Of pdfjs the part that reads text is copied: nobody who installs this package gets the rest, nor its canvas.
  *
  * Plain JavaScript, for it runs while packages are still being installed (`prepare`).
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const COMPILER = join(ROOT, 'node_modules/typescript/bin/tsc')
 /** Load what lies beside them: a binary, a worker, tables, language data. */
-const APART = ['@photostructure/sqlite', 'pdfjs-dist', 'tesseract.js', '@tesseract.js-data/*']
+const APART = [
+  '@photostructure/sqlite',
+  '#pdfjs/*',
+  // Optional: whoever wants them installs them.
+  ...Object.keys(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).peerDependencies),
+]
+const PDFJS_FOLDER = join(ROOT, 'dist/pdfjs-dist')
+const PDFJS_ENTRY = 'legacy/build/pdf.mjs'
+const PDFJS_WORKER = 'legacy/build/pdf.worker.mjs'
+/** Of pdfjs: the code, tables of characters and fonts, decoders of pictures, and the licences of all of it. */
+const PDFJS = ['package.json', 'LICENSE', PDFJS_ENTRY, PDFJS_WORKER, 'cmaps', 'standard_fonts', 'wasm']
 /** CommonJS packages in an ES module still ask for `require`. */
 const REQUIRE =
   "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);"
@@ -26,6 +37,24 @@ if (!existsSync(COMPILER)) {
 rmSync(join(ROOT, 'dist'), { recursive: true, force: true })
 const { status } = spawnSync(process.execPath, [COMPILER, '-p', 'tsconfig.build.json'], { cwd: ROOT, stdio: 'inherit' })
 if (status !== 0) process.exit(status ?? 1)
+
+for (const part of PDFJS)
+  cpSync(join(ROOT, 'node_modules/pdfjs-dist', part), join(PDFJS_FOLDER, part), { recursive: true })
+/**
+ * @param {string} file
+ * @param {string | RegExp} text must be there: another version may say it in another way
+ */
+function cut(file, text) {
+  const path = join(PDFJS_FOLDER, file)
+  const before = readFileSync(path, 'utf8')
+  const after = before.replace(text, '')
+  if (after === before) throw new Error(`${file} of pdfjs-dist does not hold ${text} any more.`)
+  writeFileSync(path, after)
+}
+// It would load a canvas where there is one, and complain where there is none; reading text needs neither.
+cut(PDFJS_ENTRY, 'canvas = require("@napi-rs/canvas");')
+// The maps are not copied: 8 MB.
+for (const file of [PDFJS_ENTRY, PDFJS_WORKER]) cut(file, /^\/\/# sourceMappingURL=.*$/m)
 
 const { build } = await import('esbuild')
 await build({

@@ -49,6 +49,8 @@ export function configure(command: Command, io: Io): void {
   addSettings(command, schema)
   command.action(async (suites: string[], flags: EvalFlags & Record<string, unknown>) => {
     if (flags.compare !== undefined) return compare(flags.compare, flags)
+    // Before anything is asked: what the page needs may not be installed.
+    if (flags.html !== undefined) await (await import('../../evals/report/page.ts')).loadCharts()
     const { runSuites } = await import('../../evals/runner/run-suites.ts')
     const write = (report: EvalReport): void => {
       if (flags.out !== undefined) writeFileSync(flags.out, `${JSON.stringify(report)}\n`)
@@ -60,7 +62,7 @@ export function configure(command: Command, io: Io): void {
     io.result(flags.json ? jsonLine(report) : renderTable(report))
     if (flags.html === undefined) return
     const { renderReport } = await import('../../evals/report/page.ts')
-    writeFileSync(flags.html, renderReport(report))
+    writeFileSync(flags.html, await renderReport(report))
   })
 }
 

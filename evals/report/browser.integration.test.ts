@@ -16,7 +16,7 @@ const shots = kept ?? folder
 
 let browser: Browser
 beforeAll(async () => {
-  writeFileSync(join(folder, 'report.html'), renderReport(sampleReport()))
+  writeFileSync(join(folder, 'report.html'), await renderReport(sampleReport()))
   const other = reportOf([runWith('lv1', { hit: 0.8 })])
   writeFileSync(join(folder, 'comparison.html'), renderComparison(sampleReport(), other))
   browser = await launchBrowser()

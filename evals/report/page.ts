@@ -2,10 +2,9 @@
  * An evaluation as one page that needs nothing else: no script, no request, not even a font.
  * @module
  */
-import { OFFLINE, plural } from '../../index.ts'
+import { loadOptional, OFFLINE, plural } from '../../index.ts'
 import type { EvalReport, Run } from '../runner/records.ts'
 import { grouped } from '../scorers/grouped.ts'
-import { calibrationChart, costChart, legend, sizeChart } from './charts.ts'
 import { html, type Markup, type Part, trusted } from './markup.ts'
 import { renderMisses } from './misses.ts'
 import { calibration, costMeasure, costPoints, sizePoints } from './points.ts'
@@ -35,18 +34,28 @@ export function factsOf({ createdAt, commit, node, machine, runs }: EvalReport):
   ].join(' · ')
 }
 
-/** The report of an evaluation: tables with intervals, charts, and every miss with its trace. */
-export function renderReport(report: EvalReport): string {
+type Charts = typeof import('./charts.ts')
+
+/** @throws `package_missing` */
+export const loadCharts = (): Promise<Charts> =>
+  loadOptional('A report with charts', ['@observablehq/plot', 'linkedom'], () => import('./charts.ts'))
+
+/**
+ * The report of an evaluation: tables with intervals, charts, and every miss with its trace.
+ * @throws `package_missing`
+ */
+export async function renderReport(report: EvalReport): Promise<string> {
   const { runs } = report
+  const charts = await loadCharts()
   const suites = [...grouped(runs, ({ suite }) => suite)]
   const links = suites.map(([suite], at) => html`<li><a href="#suite-${at}">${suite}</a></li>`)
   return page(
     'Chapterverse evaluation',
     html`<header><h1>Chapterverse evaluation</h1><p class="facts">${factsOf(report)}</p>${readersNotice(runs)}
 <nav aria-label="Sections"><ul>${links}<li><a href="#calibration">Calibration</a></li><li><a href="#measures">Measures</a></li></ul></nav></header>
-<main>${legend(runs.map(({ target }) => target))}
-${suites.map(([suite, same], at) => renderSuite(`suite-${at}`, suite, same))}
-${renderCalibration(runs)}
+<main>${charts.legend(runs.map(({ target }) => target))}
+${suites.map(([suite, same], at) => renderSuite(`suite-${at}`, suite, same, charts))}
+${renderCalibration(runs, charts)}
 <section id="measures"><h2>What the figures mean</h2>
 <p>Each figure is a mean over the questions that it applies to (n), with its bootstrap 95 % interval below it. Bold: the best of its column.</p>
 ${meanings()}</section></main>`,
@@ -61,7 +70,7 @@ function readersNotice(runs: readonly Run[]): Markup {
     : html`<p class="notice">Readers: ${[...new Set(runs.map(({ reader }) => reader))].join(', ')}.</p>`
 }
 
-function renderSuite(id: string, suite: string, runs: readonly Run[]): Markup {
+function renderSuite(id: string, suite: string, runs: readonly Run[], { costChart, sizeChart }: Charts): Markup {
   const sets = [...grouped(runs, ({ set }) => set)]
   const cost = costMeasure(runs)
   const charts = [
@@ -91,7 +100,7 @@ function captionOf(set: string, runs: readonly Run[]): string {
   return `${set}: ${some}${plural(questions, 'question')}, ${plural(run.documents, 'document')}`
 }
 
-function renderCalibration(runs: readonly Run[]): Markup {
+function renderCalibration(runs: readonly Run[], { calibrationChart }: Charts): Markup {
   const charts = [...grouped(calibration(runs), ({ target }) => target)].map(([target, bins]) =>
     calibrationChart(target, bins),
   )

@@ -11,9 +11,9 @@ import { calibration, costMeasure, sizePoints, wilson } from './points.ts'
 
 const parsed = (text: string) => parseHTML(text).document
 
-describe('the report', () => {
+describe('the report', async () => {
   const report = sampleReport()
-  const text = renderReport(report)
+  const text = await renderReport(report)
   const page = parsed(text)
 
   it('is made from records that the schema allows', () => {
@@ -56,9 +56,9 @@ describe('the report', () => {
     expect(first?.textContent).toContain('85 %74–96, n 12')
   })
 
-  it('says how many of a set were asked', () => {
+  it('says how many of a set were asked', async () => {
     const runs = report.runs.map((run) => ({ ...run, rows: run.rows.slice(0, 4) }))
-    expect(renderReport({ ...report, runs })).toContain('library-en-60: 4 of 15 questions, 60 documents')
+    expect(await renderReport({ ...report, runs })).toContain('library-en-60: 4 of 15 questions, 60 documents')
   })
 
   it('draws charts with a text for whoever does not see them', () => {
@@ -78,16 +78,18 @@ describe('the report', () => {
     }
   })
 
-  it('says of a miss what may have gone wrong, and what to try', () => {
+  it('says of a miss what may have gone wrong, and what to try', async () => {
     const lost = { doc: 'tides.md' }
     const row = rowWith('lost', { hit: 0 }, { gold: [lost] })
-    const text = parsed(renderReport(reportOf([runWith('lv1', { rows: [row] })]))).querySelector('.miss')?.textContent
-    expect(text).toContain('wrong document: Cited: handbook.md. The answer is in: tides.md.')
+    const page = parsed(await renderReport(reportOf([runWith('lv1', { rows: [row] })])))
+    expect(page.querySelector('.miss')?.textContent).toContain(
+      'wrong document: Cited: handbook.md. The answer is in: tides.md.',
+    )
   })
 
-  it('says plainly when no model was asked', () => {
+  it('says plainly when no model was asked', async () => {
     expect(text).toContain('No language model was asked')
-    const asked = renderReport(reportOf([runWith('lv1', { tokens: 900, reader: 'model:sample' })]))
+    const asked = await renderReport(reportOf([runWith('lv1', { tokens: 900, reader: 'model:sample' })]))
     expect(asked).not.toContain('No language model was asked')
     expect(asked).toContain('model:sample')
   })

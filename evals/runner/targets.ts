@@ -4,9 +4,17 @@
  */
 
 import type { EmbeddingsInterface } from '@langchain/core/embeddings'
-import { type Answer, ask, askAbout, OFFLINE, type OpenCorpus, type SettingsInput } from '../../index.ts'
+import {
+  type Answer,
+  ask,
+  askAbout,
+  loadOptional,
+  OFFLINE,
+  type OpenCorpus,
+  type SettingsInput,
+} from '../../index.ts'
 import { createFullContext } from '../baselines/full-context.ts'
-import { createRag, type Retrieve } from '../baselines/rag.ts'
+import type { Retrieve } from '../baselines/rag.ts'
 import { createOwnRag } from '../baselines/rag-own.ts'
 import { withoutMemo } from '../data/data.ts'
 import { documentsFor, type Example } from '../suites/dataset.ts'
@@ -33,7 +41,7 @@ export async function targetFor({ library, target, settings, contextTokens, sign
     const made =
       retrievers.get(key) ??
       (async () => {
-        if (target === 'rag') return createRag(library.corpus, docIds, embeddings)
+        if (target === 'rag') return (await loadRag()).createRag(library.corpus, docIds, embeddings)
         if (target === 'rag-own') return createOwnRag(library.corpus, docIds)
         return createFullContext(library.corpus, docIds, contextTokens)
       })()
@@ -51,6 +59,9 @@ export async function targetFor({ library, target, settings, contextTokens, sign
     return askAbout(example.question, { ...common, places: await retrieve(example.question) })
   }
 }
+
+/** @throws `package_missing` */
+const loadRag = () => loadOptional('The control rag', ['@langchain/community'], () => import('../baselines/rag.ts'))
 
 type Control = 'rag' | 'rag-own' | 'full-context'
 

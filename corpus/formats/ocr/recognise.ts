@@ -9,7 +9,8 @@ import { join } from 'node:path'
 import { threadId } from 'node:worker_threads'
 import type { InitOptions, Worker } from 'tesseract.js'
 import { home } from '../../../lib/env.ts'
-import { FileError } from '../../../lib/errors.ts'
+import { ChapterverseError, FileError } from '../../../lib/errors.ts'
+import { loadOptional } from '../../../lib/optional.ts'
 import { greyPng } from './png.ts'
 import type { Raster } from './raster.ts'
 
@@ -35,16 +36,18 @@ export interface Recogniser {
   close(): Promise<void>
 }
 
-/** @throws `file_unreadable` (`needs-ocr`) where the optional packages are missing */
-export async function createRecogniser(): Promise<Recogniser> {
+const PACKAGES = ['tesseract.js', '@tesseract.js-data/eng', '@tesseract.js-data/chi_sim'] as const
+
+/**
+ * @param begin starts tesseract; a test brings its own
+ * @throws `file_unreadable` (`needs-ocr`) where the optional packages are missing, or do not start
+ */
+export async function createRecogniser(begin: () => Promise<Worker> = start): Promise<Recogniser> {
   let worker: Worker
   try {
-    worker = await start()
+    worker = await loadOptional('Reading pictures of pages', PACKAGES, begin)
   } catch (error) {
-    throw new FileError('needs-ocr', 'Pictures of pages cannot be read: what recognises text is not installed.', {
-      remedy: 'Install it: npm install tesseract.js @tesseract.js-data/eng @tesseract.js-data/chi_sim',
-      cause: error,
-    })
+    throw unrecognised(error)
   }
   return {
     read: (raster, signal) => read(worker, raster, signal),
@@ -52,6 +55,17 @@ export async function createRecogniser(): Promise<Recogniser> {
       await worker.terminate()
     },
   }
+}
+
+/** To a file it is a reason why its pages stay unread, like any other. */
+function unrecognised(error: unknown): FileError {
+  if (error instanceof ChapterverseError)
+    return new FileError('needs-ocr', error.message, { remedy: error.remedy, cause: error })
+  const reason = error instanceof Error ? error.message : String(error)
+  return new FileError('needs-ocr', `Pictures of pages cannot be read: tesseract.js does not start: ${reason}`, {
+    remedy: `Install it anew: npm install ${PACKAGES.join(' ')}`,
+    cause: error,
+  })
 }
 
 /** The small integer models. */

@@ -1,5 +1,8 @@
 /**
- * pdfjs: loaded once per thread, when the first PDF is read; its tables of characters and fonts come from its package.
+ * pdfjs: loaded once per thread, when the first PDF is read; its tables of characters and fonts lie beside it.
+ *
+ * `#pdfjs` is the part of the package that reads text. The build puts it into dist/, since the whole package, and the
+ * canvas that it would bring, take 74 MB of everyone who installs this one.
  * @module
  */
 import { createRequire } from 'node:module'
@@ -17,7 +20,7 @@ let library: Promise<Library> | undefined
 
 export function loadLibrary(): Promise<Library> {
   provideBrowserClasses()
-  library ??= import('pdfjs-dist/legacy/build/pdf.mjs')
+  library ??= import('#pdfjs/legacy/build/pdf.mjs')
   return library
 }
 
@@ -28,7 +31,7 @@ export function loadLibrary(): Promise<Library> {
 export async function openPdf(bytes: Uint8Array, source: string): Promise<PDFDocumentProxy> {
   const { getDocument } = await loadLibrary()
   // Without these tables most Chinese, Japanese and Korean text comes out empty, and nothing says so.
-  const assets = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
+  const assets = dirname(createRequire(import.meta.url).resolve('#pdfjs/package.json'))
   const folder = (name: string) => `${assets}${sep}${name}${sep}`
   const task = getDocument({
     data: new Uint8Array(bytes),
