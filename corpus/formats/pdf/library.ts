@@ -2,7 +2,7 @@
  * pdfjs: loaded once per thread, when the first PDF is read; its tables of characters and fonts lie beside it.
  *
  * `#pdfjs` is the part of the package that reads text. The build puts it into dist/, since the whole package, and the
- * canvas that it would bring, take 74 MB of everyone who installs this one.
+ * canvas that it would bring, take 72 MB of everyone who installs this one.
  * @module
  */
 import { createRequire } from 'node:module'
