@@ -26,6 +26,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+const TWO_FRAMES = 'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))'
+
 interface Opened {
   page: Page
   /** What the console said, errors of the page, and every address that was asked for but the page's own. */
@@ -43,6 +45,8 @@ async function opened(options: BrowserContextOptions, file = 'report.html'): Pro
     if (request.url() !== address && !request.url().startsWith('data:')) trouble.push(request.url())
   })
   await page.goto(address)
+  // Of a page that has not been drawn yet Chromium refuses a screenshot: two frames, and the first is there.
+  await page.evaluate(TWO_FRAMES)
   return { page, trouble }
 }
 
