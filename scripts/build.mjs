@@ -4,15 +4,22 @@
  * find and read the hundreds of files of LangGraph. What is imported on demand stays in files of its own.
  * Of pdfjs the part that reads text is copied: nobody who installs this package gets the rest, nor its canvas.
  *
+ * With `--if-changed` only if the sources are others than those of the last whole build.
+ *
  * Plain JavaScript, for it runs while packages are still being installed (`prepare`).
  */
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { hashSources } from './sources.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const COMPILER = join(ROOT, 'node_modules/typescript/bin/tsc')
+/** Says from which sources dist/ was built; not in dist/, for that is shipped. */
+const BUILT = join(ROOT, 'node_modules/.cache/chapterverse-built')
+/** The last that a build writes. */
+const COMMAND = join(ROOT, 'dist/bin/chapterverse.js')
 /** Load what lies beside them: a binary, a worker, tables, language data. */
 const APART = [
   '@photostructure/sqlite',
@@ -34,6 +41,11 @@ if (!existsSync(COMPILER)) {
   process.exit(0)
 }
 
+const sources = hashSources(ROOT)
+const unchanged = existsSync(BUILT) && existsSync(COMMAND) && readFileSync(BUILT, 'utf8') === sources
+if (process.argv.includes('--if-changed') && unchanged) process.exit(0)
+
+rmSync(BUILT, { force: true })
 rmSync(join(ROOT, 'dist'), { recursive: true, force: true })
 const { status } = spawnSync(process.execPath, [COMPILER, '-p', 'tsconfig.build.json'], { cwd: ROOT, stdio: 'inherit' })
 if (status !== 0) process.exit(status ?? 1)
@@ -76,3 +88,6 @@ await build({
   chunkNames: '[name]-[hash]',
   logLevel: 'warning',
 })
+
+mkdirSync(dirname(BUILT), { recursive: true })
+writeFileSync(BUILT, sources)
