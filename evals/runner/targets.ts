@@ -4,15 +4,7 @@
  */
 
 import type { EmbeddingsInterface } from '@langchain/core/embeddings'
-import {
-  type Answer,
-  ask,
-  askAbout,
-  loadOptional,
-  OFFLINE,
-  type OpenCorpus,
-  type SettingsInput,
-} from '../../index.ts'
+import { type Answer, ask, askAbout, loadOptional, OFFLINE, type OpenCorpus, type SettingsInput } from '../../index.ts'
 import { createFullContext } from '../baselines/full-context.ts'
 import type { Retrieve } from '../baselines/rag.ts'
 import { createOwnRag } from '../baselines/rag-own.ts'

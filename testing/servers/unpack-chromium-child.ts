@@ -1,7 +1,7 @@
 /**
  * A process that unpacks the Chromium of @sparticuz/chromium, its libraries and its font into a folder that exists:
  *
- *     node --import tsx testing/unpack-chromium-child.ts FOLDER
+ *     node --import tsx testing/servers/unpack-chromium-child.ts FOLDER
  *
  * A process of its own, since the package takes the place from TMPDIR, and what to unpack from the name of a cloud, and
  * then sets variables of its own.
