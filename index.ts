@@ -34,6 +34,7 @@ export type { DescribeProgress, DescribeReport } from './api/describe-documents.
 export type { Forecast } from './api/estimate.ts'
 export type { CorpusOrLibrary } from './api/given-corpus.ts'
 export type { Recheck } from './corpus/checks/recheck.ts'
+export { createCorpusHandle } from './corpus/handle.ts'
 export type { IndexOutcome, IndexProgress, IndexReport } from './corpus/indexing/indexer.ts'
 export { documentsOfLoader } from './corpus/indexing/loader.ts'
 export {

@@ -23,72 +23,72 @@ const nameOf = ({ corpus }: OpenCorpus) => corpus.name
 
 test('opens once, with a look at the files, however many calls', async () => {
   const { open, opened } = opening()
-  const shelf = createMcpSession(open)
-  expect(await Promise.all([1, 2, 3].map(() => shelf.use(nameOf)))).toEqual(['corpus 1', 'corpus 1', 'corpus 1'])
+  const session = createMcpSession(open)
+  expect(await Promise.all([1, 2, 3].map(() => session.use(nameOf)))).toEqual(['corpus 1', 'corpus 1', 'corpus 1'])
   expect(opened.map(({ refresh }) => refresh)).toEqual([true])
 })
 
 test('a call under way keeps the corpus it began with; that closes with the last of them', async () => {
   const { open, opened } = opening()
-  const shelf = createMcpSession(open)
+  const session = createMcpSession(open)
   let finish = () => {}
   const waiting = new Promise<void>((resolve) => {
     finish = resolve
   })
-  const first = shelf.use(async (library) => {
+  const first = session.use(async (library) => {
     await waiting
     return nameOf(library)
   })
-  await shelf.ready()
+  await session.ready()
   const [old] = opened
   if (old) old.stale = true
-  expect(await Promise.all([shelf.use(nameOf), shelf.use(nameOf)])).toEqual(['corpus 2', 'corpus 2'])
+  expect(await Promise.all([session.use(nameOf), session.use(nameOf)])).toEqual(['corpus 2', 'corpus 2'])
   expect(opened.map(({ refresh }) => refresh)).toEqual([true, false])
   expect(old?.close).not.toHaveBeenCalled()
   finish()
   expect(await first).toBe('corpus 1')
   expect(old?.close).toHaveBeenCalledTimes(1)
-  await shelf.close()
+  await session.close()
   expect(opened.map(({ close }) => close.mock.calls.length)).toEqual([1, 1])
 })
 
 test('a stale corpus that nobody uses is closed at once', async () => {
   const { open, opened } = opening()
-  const shelf = createMcpSession(open)
-  await shelf.use(nameOf)
+  const session = createMcpSession(open)
+  await session.use(nameOf)
   const [old] = opened
   if (old) old.stale = true
-  await shelf.use(nameOf)
+  await session.use(nameOf)
   expect(old?.close).toHaveBeenCalledTimes(1)
 })
 
 test('what could not be opened anew is tried again by the next call', async () => {
   const { open, opened } = opening((time) => time === 2)
-  const shelf = createMcpSession(open)
-  await shelf.use(nameOf)
+  const session = createMcpSession(open)
+  await session.use(nameOf)
   const [old] = opened
   if (old) old.stale = true
-  await expect(shelf.use(nameOf)).rejects.toThrow('time 2')
-  expect(await shelf.use(nameOf)).toBe('corpus 3')
+  await expect(session.use(nameOf)).rejects.toThrow('time 2')
+  expect(await session.use(nameOf)).toBe('corpus 3')
 })
 
-test('a first opening that fails is told to whoever waits, and closing does not wait for ever', async () => {
-  const shelf = createMcpSession(opening(() => true).open)
-  await expect(shelf.ready()).rejects.toThrow('time 1')
-  await expect(shelf.use(nameOf)).rejects.toThrow('time 1')
-  await shelf.close()
+test('a first opening that fails is told to whoever waits, and tried again by the next call', async () => {
+  const session = createMcpSession(opening(() => true).open)
+  await expect(session.ready()).rejects.toThrow('time 1')
+  await expect(session.use(nameOf)).rejects.toThrow('time 2')
+  await session.close()
 })
 
 test('closing waits for the calls under way', async () => {
   const { open, opened } = opening()
-  const shelf = createMcpSession(open)
+  const session = createMcpSession(open)
   let ended = false
-  const used = shelf.use(async () => {
+  const used = session.use(async () => {
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(opened[0]?.close).not.toHaveBeenCalled()
     ended = true
   })
-  await shelf.close()
+  await session.close()
   expect(ended).toBe(true)
   expect(opened[0]?.close).toHaveBeenCalledTimes(1)
   await used

@@ -1,15 +1,8 @@
 /**
- * The corpus of a server: opened once, and opened anew before a call when another process has indexed it since. Calls
- * under way keep the one they began with; it is closed with the last of them.
+ * The corpus of a server: each call gets it as it is then, and closing waits for the calls under way.
  * @module
  */
-import type { OpenCorpus } from '../../index.ts'
-
-interface Held {
-  opened: OpenCorpus
-  /** Calls under way. */
-  calls: number
-}
+import { createCorpusHandle, type OpenCorpus } from '../../index.ts'
 
 export interface McpSession {
   /** Settles when the corpus is open for the first time. */
@@ -22,46 +15,23 @@ export interface McpSession {
 
 /** @param open The first time with a look at the files, later without: another process has just looked. */
 export function createMcpSession(open: (refresh: boolean) => Promise<OpenCorpus>): McpSession {
-  const hold = async (refresh: boolean): Promise<Held> => ({ opened: await open(refresh), calls: 0 })
+  const handle = createCorpusHandle(open)
   const underWay = new Set<Promise<unknown>>()
-  let newest = hold(true)
+  const opened = handle.lease().then(({ release }) => release())
   // Told to whoever waits for it.
-  newest.catch(() => {})
-
-  const closeUnused = (held: Held) => {
-    if (held.calls === 0) held.opened.corpus.close()
-  }
-
-  /** In the order of asking, so that of many calls at once one opens and the others wait. */
-  function current(): Promise<Held> {
-    const before = newest
-    const now = before.then(async (held) => {
-      if (!held.opened.corpus.isStale()) return held
-      const fresh = await hold(false)
-      closeUnused(held)
-      return fresh
-    })
-    newest = now
-    // What could not be opened anew is tried again by the next call.
-    now.catch(() => {
-      if (newest === now) newest = before
-    })
-    return now
-  }
+  opened.catch(() => {})
 
   async function use<T>(call: (library: OpenCorpus) => Promise<T> | T): Promise<T> {
-    const held = await current()
-    held.calls++
+    const { library, release } = await handle.lease()
     try {
-      return await call(held.opened)
+      return await call(library)
     } finally {
-      held.calls--
-      if ((await newest.catch(() => held)) !== held) closeUnused(held)
+      release()
     }
   }
 
   return {
-    ready: () => newest.then(() => undefined),
+    ready: () => opened,
     use(call) {
       const used = use(call)
       underWay.add(used)
@@ -70,8 +40,7 @@ export function createMcpSession(open: (refresh: boolean) => Promise<OpenCorpus>
     },
     async close() {
       await Promise.allSettled(underWay)
-      const held = await newest.catch(() => null)
-      held?.opened.corpus.close()
+      await handle.close()
     },
   }
 }
