@@ -9,7 +9,7 @@ import type { LocateOutput } from '../../readers/reader.ts'
 import type { ReadingState } from '../../state/channels.ts'
 import { READ_BEFORE } from '../../state/reasons.ts'
 import type { Run } from '../run/context.ts'
-import { countReadings, readingsAllowed, type SectionRef, unreadWindows } from './close-reading.ts'
+import { type CloseReadingView, type SectionRef, viewCloseReading } from './close-reading.ts'
 import { descriptions } from './descriptions.ts'
 import { searchWords } from './search.ts'
 
@@ -26,12 +26,12 @@ const LOOKED_AT = 24
 export function checkChoice(reply: LocateOutput, state: ReadingState, run: Run): Choice {
   const dropped = new Map<string, Set<string>>()
   const drop = (why: string, name: string) => void dropped.set(why, (dropped.get(why) ?? new Set()).add(name))
-  const share = readingsAllowed(state.closeReadings, run)
+  const reading = viewCloseReading(state, run)
   const usable = (name: string): SectionRef[] => {
     const section = sectionNamed(name, run)
     if (!section) drop('not in the documents', name)
-    else if (countReadings(section.docId, state.closeReadings) >= share) drop('enough read for now in', section.docId)
-    else if (unreadWindows(section, state, run).length === 0) drop(READ_BEFORE, name)
+    else if (!reading.hasRoom(section.docId)) drop('enough read for now in', section.docId)
+    else if (reading.unread(section).length === 0) drop(READ_BEFORE, name)
     else return [section]
     return []
   }
@@ -41,10 +41,10 @@ export function checkChoice(reply: LocateOutput, state: ReadingState, run: Run):
   const entered = [...new Set(documents)]
     .filter((docId) => isDocument(docId, run) || drop('not in the documents', docId))
     .filter((docId) => !names.some((name) => name.startsWith(`${docId}#`)))
-    .filter((docId) => countReadings(docId, state.closeReadings) < share || drop('enough read for now in', docId))
+    .filter((docId) => reading.hasRoom(docId) || drop('enough read for now in', docId))
   // Where sections are named, other documents are only looked into.
-  const each = named.length > 0 ? 1 : share
-  const sections = [...named, ...entered.flatMap((docId) => bestUnread(docId, each, state, run))]
+  const each = named.length > 0 ? 1 : reading.allowed()
+  const sections = [...named, ...entered.flatMap((docId) => bestUnread(docId, each, reading, state, run))]
   return { sections, dropped: [...dropped].map(([why, what]) => `${why}: ${listed([...what])}`).join('; ') }
 }
 
@@ -61,7 +61,13 @@ function sectionNamed(name: string, run: Run): SectionRef | null {
 }
 
 /** Where a document is entered of which no section was named. */
-function bestUnread(docId: string, count: number, state: ReadingState, run: Run): SectionRef[] {
+function bestUnread(
+  docId: string,
+  count: number,
+  reading: CloseReadingView,
+  state: ReadingState,
+  run: Run,
+): SectionRef[] {
   const { corpus } = run
   const words = state.parsed ? searchWords(state.parsed, state.keywords) : []
   const ranked = rankForMap(corpus, words, { documents: [docId], ...descriptions(run) }).sections.map((name) =>
@@ -72,7 +78,7 @@ function bestUnread(docId: string, count: number, state: ReadingState, run: Run)
   for (const path of paths) {
     if (best.length === count) break
     const section = { docId, path }
-    if (unreadWindows(section, state, run).length > 0) best.push(section)
+    if (reading.unread(section).length > 0) best.push(section)
   }
   return best
 }

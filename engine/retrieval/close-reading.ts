@@ -10,8 +10,7 @@
  */
 
 import { mapNodesOf, mapNodesWithin } from '../../corpus/map/navigation.ts'
-import type { SectionId } from '../../corpus/references/section-id.ts'
-import { sectionId } from '../../corpus/references/section-id.ts'
+import { type SectionId, sectionId } from '../../corpus/references/section-id.ts'
 import type { Corpus, DocumentStructure, Span } from '../../corpus/types.ts'
 import type { ReadingState } from '../../state/channels.ts'
 import type { CloseReading } from '../../state/close-readings.ts'
@@ -20,6 +19,8 @@ import type { Run } from '../run/context.ts'
 import { type Ranking, rankAllChunks } from './full-ranking.ts'
 import { searchWords } from './search.ts'
 import { isRead, windowsOf } from './windows.ts'
+
+type Scope = Pick<Run, 'corpus' | 'documents' | 'settings'>
 
 export interface SectionRef {
   docId: string
@@ -31,38 +32,90 @@ export function mapNodeIds(corpus: Corpus, docId: string, span: Span): string[] 
   return mapNodesWithin(mapNodesOf(corpus.structure(docId)), span).map(({ path }) => sectionId(docId, path))
 }
 
-type ReadingScope = Pick<Run, 'corpus' | 'documents' | 'settings'>
-
 /** Whether this round read what no earlier one had. */
 export function readSomethingNew({ closeReadings }: ReadingState, { round }: Pick<Run, 'round'>): boolean {
   return closeReadings.some((reading) => reading.round === round)
 }
 
 /** Documents in which anything was not read yet. */
-export function unreadDocuments({ closeReadings }: ReadingState, { corpus, documents }: ReadingScope): number {
+export function unreadDocuments({ closeReadings }: ReadingState, { corpus, documents }: Scope): number {
   return documents.filter(({ docId, chunks }) => hasUnread(docId, chunks, closeReadings, corpus)).length
 }
 
-function hasUnread(
-  docId: string,
-  chunks: number,
-  readings: readonly CloseReading[],
-  corpus: ReadingScope['corpus'],
-): boolean {
+function hasUnread(docId: string, chunks: number, readings: readonly CloseReading[], corpus: Corpus): boolean {
   const read = readings.filter((reading) => reading.docId === docId)
   if (read.length === 0) return chunks > 0
   const structure = corpus.structure(docId)
   return !isRead(structure, { start: 0, end: structure.info.length }, read)
 }
 
+/** Close reading as one round sees it. */
+export interface CloseReadingView {
+  /** Close readings that a document may have by now, those of this round included. */
+  allowed(): number
+  /** Whether a document has had fewer. */
+  hasRoom(docId: string): boolean
+  /** What of a section nobody has read: the likeliest window first, the others in reading order. */
+  unread(section: SectionId): Span[]
+  /** The close readings of this round, in the order of the sections, as many of each document as it has room for. */
+  take(sections: readonly SectionRef[]): PassageRef[]
+}
+
+export function viewCloseReading(
+  { closeReadings, parsed, keywords }: Pick<ReadingState, 'closeReadings' | 'parsed' | 'keywords'>,
+  run: Scope,
+): CloseReadingView {
+  const { corpus, settings } = run
+  let known: number | null = null
+  const allowed = () => {
+    known ??= readingsAllowed(closeReadings, run)
+    return known
+  }
+  const readIn = (docId: string) => closeReadings.filter((reading) => reading.docId === docId)
+  const count = (docId: string) => countReadings(docId, closeReadings)
+
+  function unread({ docId, path }: SectionId): Span[] {
+    const structure = corpus.structure(docId)
+    const node = mapNodesOf(structure).find((one) => one.path === path)
+    if (!node) return []
+    const { maxCharsPerRead: maxChars, overlapRatio } = settings
+    const windows = windowsOf(structure, node, { maxChars, overlapRatio })
+    const ordered =
+      windows.length < 2 || parsed === null
+        ? windows
+        : likeliestFirst(windows, structure, rankAllChunks(run, searchWords(parsed, keywords)))
+    const read = readIn(docId)
+    return ordered.filter((window) => !isRead(structure, window, read))
+  }
+
+  function take(sections: readonly SectionRef[]): PassageRef[] {
+    const most = settings.topKDocs + (asksForSeveral(parsed) ? MORE_DOCUMENTS : 0)
+    const queues = sections.map((section) => ({ section, windows: unread(section) }))
+    const open = new Set(queues.flatMap(({ section, windows }) => (windows.length > 0 ? [section.docId] : [])))
+    const documents = new Set([...open].slice(0, most))
+    const taken: PassageRef[] = []
+    for (let turn = 0; queues.some(({ windows }) => turn < windows.length); turn++) {
+      for (const { section, windows } of queues) {
+        const { docId, path } = section
+        const window = windows[turn]
+        if (!window || !documents.has(docId)) continue
+        const already = taken.filter((passage) => passage.docId === docId)
+        if (count(docId) + already.length >= allowed()) continue
+        const structure = corpus.structure(docId)
+        if (!isRead(structure, window, already)) taken.push({ docId, hash: structure.info.hash, path, ...window })
+      }
+    }
+    return taken
+  }
+
+  return { allowed, hasRoom: (docId) => count(docId) < allowed(), unread, take }
+}
+
 /**
  * Close readings that a document may have by now: `maxSectionsPerDoc`, then on to others. Only when no other is left,
  * as in a corpus of one manual, does it get as many again.
  */
-export function readingsAllowed(
-  readings: readonly CloseReading[],
-  { corpus, documents, settings }: ReadingScope,
-): number {
+function readingsAllowed(readings: readonly CloseReading[], { corpus, documents, settings }: Scope): number {
   const left = documents.filter(({ docId, chunks }) => hasUnread(docId, chunks, readings, corpus))
   const fewest = Math.min(...left.map(({ docId }) => countReadings(docId, readings)))
   const rounds = Number.isFinite(fewest) ? Math.floor(fewest / settings.maxSectionsPerDoc) : 0
@@ -70,62 +123,25 @@ export function readingsAllowed(
 }
 
 /** Without what tiers below read: where they looked is no reason to look elsewhere. */
-export function countReadings(docId: string, readings: readonly CloseReading[]): number {
+function countReadings(docId: string, readings: readonly CloseReading[]): number {
   return readings.filter((reading) => reading.docId === docId && reading.round > 0).length
 }
 
-/** What of a section nobody has read: the likeliest piece first, the others in reading order. */
-export function unreadWindows({ docId, path }: SectionId, state: ReadingState, run: ReadingScope): Span[] {
-  const structure = run.corpus.structure(docId)
-  const place = mapNodesOf(structure).find((one) => one.path === path)
-  if (!place) return []
-  const { maxCharsPerRead: maxChars, overlapRatio } = run.settings
-  const read = state.closeReadings.filter((reading) => reading.docId === docId)
-  const pieces = windowsOf(structure, place, { maxChars, overlapRatio })
-  const ordered =
-    pieces.length < 2 || state.parsed === null
-      ? pieces
-      : likeliestFirst(pieces, structure, rankAllChunks(run, searchWords(state.parsed, state.keywords)))
-  return ordered.filter((piece) => !isRead(structure, piece, read))
-}
-
-function likeliestFirst(pieces: readonly Span[], structure: DocumentStructure, { scoreOf }: Ranking): Span[] {
+function likeliestFirst(windows: readonly Span[], structure: DocumentStructure, { scoreOf }: Ranking): Span[] {
   const { chunks, info } = structure
-  const score = (piece: Span): number =>
+  const score = (window: Span): number =>
     chunks.reduce((sum, chunk) => {
-      const shared = Math.min(chunk.end, piece.end) - Math.max(chunk.start, piece.start)
+      const shared = Math.min(chunk.end, window.end) - Math.max(chunk.start, window.start)
       return shared <= 0 ? sum : sum + (scoreOf(info.docId, chunk.chunk) * shared) / (chunk.end - chunk.start)
     }, 0)
-  const scores = pieces.map(score)
+  const scores = windows.map(score)
   const best = scores.indexOf(Math.max(...scores))
-  return [...pieces.slice(best, best + 1), ...pieces.slice(0, best), ...pieces.slice(best + 1)]
-}
-
-/** The close readings of one round, in the order of the sections. */
-export function roundRobin(sections: readonly SectionRef[], state: ReadingState, run: ReadingScope): PassageRef[] {
-  const share = readingsAllowed(state.closeReadings, run)
-  const most = run.settings.topKDocs + (asksForSeveral(state.parsed) ? MORE_DOCUMENTS : 0)
-  const queues = sections.map((section) => ({ section, pieces: unreadWindows(section, state, run) }))
-  const open = new Set(queues.flatMap(({ section, pieces }) => (pieces.length > 0 ? [section.docId] : [])))
-  const documents = new Set([...open].slice(0, most))
-  const taken: PassageRef[] = []
-  const takenIn = (docId: string) => taken.filter((passage) => passage.docId === docId)
-  for (let turn = 0; queues.some(({ pieces }) => turn < pieces.length); turn++) {
-    for (const { section, pieces } of queues) {
-      const { docId, path } = section
-      const piece = pieces[turn]
-      if (!piece || !documents.has(docId)) continue
-      const already = takenIn(docId)
-      if (countReadings(docId, state.closeReadings) + already.length >= share) continue
-      const structure = run.corpus.structure(docId)
-      if (!isRead(structure, piece, already)) taken.push({ docId, hash: structure.info.hash, path, ...piece })
-    }
-  }
-  return taken
+  return [...windows.slice(best, best + 1), ...windows.slice(0, best), ...windows.slice(best + 1)]
 }
 
 /** Documents more than `topKDocs` for a question that cannot be answered from one place. */
 export const MORE_DOCUMENTS = 2
+
 export function asksForSeveral(parsed: Parsed | null): boolean {
   return parsed !== null && (parsed.information.length > 1 || parsed.kind === 'compare' || parsed.kind === 'list')
 }

@@ -9,7 +9,7 @@ import { type MapView, mapFits, viewMap } from '../../corpus/map/view-map.ts'
 import { parseSectionId } from '../../corpus/references/section-id.ts'
 import type { ReadingState } from '../../state/channels.ts'
 import type { Run } from '../run/context.ts'
-import { countReadings, readingsAllowed, unreadWindows } from './close-reading.ts'
+import { viewCloseReading } from './close-reading.ts'
 import { descriptions } from './descriptions.ts'
 import { restriction, searchWords } from './search.ts'
 
@@ -41,10 +41,10 @@ function allRanked({ parsed, keywords }: ReadingState, run: Run): string[] {
 export function selectMapView(state: ReadingState, run: Run): { map: MapView; offered: string[] } {
   const { corpus, settings } = run
   const ids = new Set(run.documents.map(({ docId }) => docId))
-  const share = readingsAllowed(state.closeReadings, run)
-  const open = (docId: string) => countReadings(docId, state.closeReadings) < share
-  const kept = state.candidates.filter((name) => ids.has(name) && open(name))
-  const ranked = kept.length < DOCUMENTS ? [...new Set([...kept, ...allRanked(state, run).filter(open)])] : kept
+  const reading = viewCloseReading(state, run)
+  const kept = state.candidates.filter((name) => ids.has(name) && reading.hasRoom(name))
+  const ranked =
+    kept.length < DOCUMENTS ? [...new Set([...kept, ...allRanked(state, run).filter(reading.hasRoom)])] : kept
   const sections = state.candidates.filter((name) => !ids.has(name))
   const view = (documents: readonly string[], maxTokens: number) =>
     viewMap(corpus, { maxTokens, documents, sections, ...descriptions(run) })
@@ -53,7 +53,7 @@ export function selectMapView(state: ReadingState, run: Run): { map: MapView; of
   const inMap = new Set(map.documents)
   const offered = sections.filter((name) => {
     const section = parseSectionId(name)
-    return inMap.has(section.docId) && open(section.docId) && unreadWindows(section, state, run).length > 0
+    return inMap.has(section.docId) && reading.hasRoom(section.docId) && reading.unread(section).length > 0
   })
-  return { map, offered: offered.length > 0 ? offered.slice(0, OFFERED) : map.documents.filter(open) }
+  return { map, offered: offered.length > 0 ? offered.slice(0, OFFERED) : map.documents.filter(reading.hasRoom) }
 }

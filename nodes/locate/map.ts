@@ -15,7 +15,7 @@ import { parseSectionId } from '../../corpus/references/section-id.ts'
 import { describeAttempts } from '../../engine/evidence/attempts.ts'
 import { sectionsOf, trimPassages } from '../../engine/evidence/passages.ts'
 import { checkChoice } from '../../engine/retrieval/checked-choice.ts'
-import { mapNodeIds, roundRobin, unreadWindows } from '../../engine/retrieval/close-reading.ts'
+import { mapNodeIds, viewCloseReading } from '../../engine/retrieval/close-reading.ts'
 import { selectMapView } from '../../engine/retrieval/map-view.ts'
 import { namedWhole } from '../../engine/retrieval/named-sections.ts'
 import { chunksToReread, joinNeighbours } from '../../engine/retrieval/passages-from-hits.ts'
@@ -58,11 +58,7 @@ function fromQuestion(state: ReadingState, run: Run): Chosen | null {
 /** Once: what did not suffice in the first round is read already. */
 function fromMemory(state: ReadingState, run: Run): Chosen | null {
   if (state.history.length > 0) return null
-  const readings = roundRobin(
-    state.hits.filter(({ via }) => via === 'memory'),
-    state,
-    run,
-  )
+  const readings = viewCloseReading(state, run).take(state.hits.filter(({ via }) => via === 'memory'))
   return readings.length > 0 ? { readings, reason: 'from memory' } : null
 }
 
@@ -77,7 +73,7 @@ async function fromMap(state: ReadingState, run: Run): Promise<Chosen> {
   const why = reply.reason.slice(0, REASON)
   if (reply.stop) return { readings: [], reason: why || 'the reader sees nothing left to read', stop: true }
   const { sections, dropped } = checkChoice(reply, state, run)
-  return { readings: roundRobin(sections, state, run), reason: [why, dropped].filter(Boolean).join(' — ') }
+  return { readings: viewCloseReading(state, run).take(sections), reason: [why, dropped].filter(Boolean).join(' — ') }
 }
 
 /** Characters of a reader's reason that are kept. */
@@ -88,8 +84,11 @@ function tried(state: ReadingState, run: Run): Attempt[] {
   const reasons = new Map(
     state.trace.flatMap(({ node, round, reason }) => (node === 'locate' ? [[round, reason]] : [])),
   )
+  const reading = viewCloseReading(state, run)
   const readIn = (round: number) =>
-    sectionsRead(state, round, run).map((name) => (hasMore(name, state, run) ? `${name} (in part)` : name))
+    sectionsRead(state, round, run).map((name) =>
+      reading.unread(parseSectionId(name)).length > 0 ? `${name} (in part)` : name,
+    )
   const below = run.handover ? readIn(0) : []
   return [
     ...(below.length > 0 ? [{ round: 0, keywords: [], sections: below, reason: 'a search by words read these' }] : []),
@@ -105,10 +104,6 @@ function tried(state: ReadingState, run: Run): Attempt[] {
 function sectionsRead({ closeReadings }: ReadingState, round: number, { corpus }: Run): string[] {
   const names = closeReadings.filter((one) => one.round === round).flatMap((one) => mapNodeIds(corpus, one.docId, one))
   return [...new Set(names)]
-}
-
-function hasMore(name: string, state: ReadingState, run: Run): boolean {
-  return unreadWindows(parseSectionId(name), state, run).length > 0
 }
 
 /** New text beside what earlier rounds drew on, nothing twice, as much as one call may hold. */
