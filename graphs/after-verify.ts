@@ -4,6 +4,7 @@
  *
  * ```
  * verify ── again ──────────────────────────→ where the tier goes back to
+ *        ├─ repair ─────────────────────────→ extract, on the same passages: the draft has faults; once a round
  *        ├─ verified ───────────────────────→ END    citations and confidence suffice
  *        ├─ no_progress │ max_loops ────────→ END    two rounds came to the same │ the rounds are used up
  *        ├─ fallback │ exhausted ───────────→ END    the best until now will do │ nothing unread is left
@@ -15,18 +16,25 @@
  */
 import { RunnableLambda } from '@langchain/core/runnables'
 import { END } from '@langchain/langgraph'
+import type { ReadingState } from '../state/channels.ts'
 import { Stop } from '../state/records.ts'
 
-export type Reason = Stop | 'again'
+export type Reason = Stop | 'repair' | 'again'
+
+/** `verdict`: of a draft that goes back to be repaired. */
+type Judged = Pick<ReadingState, 'stop' | 'verdict'>
 
 /** With a name of its own, or traces would call it `RunnableLambda`. */
 export const afterVerify = Object.assign(
-  RunnableLambda.from(({ stop }: { stop: Stop | null }): Reason => stop ?? 'again'),
+  RunnableLambda.from(({ stop, verdict }: Judged): Reason => stop ?? (verdict === null ? 'again' : 'repair')),
   { name: 'afterVerify' },
 )
 
-/** @param again The node that a round which did not suffice goes back to. */
-export function pathsAfterVerify<Node extends string>(again: Node): Record<Reason, Node | typeof END> {
+/**
+ * @param again The node that a round which did not suffice goes back to.
+ * @param repair The node that wrote the draft.
+ */
+export function pathsAfterVerify<Node extends string>(again: Node, repair: Node): Record<Reason, Node | typeof END> {
   const ends = Object.fromEntries(Stop.options.map((stop) => [stop, END])) as Record<Stop, typeof END>
-  return { again, ...ends }
+  return { again, repair, ...ends }
 }

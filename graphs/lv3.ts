@@ -15,6 +15,7 @@
 
 import { type Send, START, StateGraph } from '@langchain/langgraph'
 import { spanKey } from '../corpus/references/keys.ts'
+import { noteOfFindings } from '../engine/answers/notes.ts'
 import { type OpenRun, openRun, type Run } from '../engine/run/context.ts'
 import { createNode } from '../engine/run/node.ts'
 import { compose } from '../nodes/compose.ts'
@@ -61,13 +62,16 @@ export function createPlanning(open: OpenRun = openRun) {
     .addConditionalEdges('plan', afterPlan, ['read', 'compose'])
     .addEdge('read', 'plan')
     .addEdge('compose', 'verify')
-    .addConditionalEdges('verify', afterVerify, pathsAfterVerify('plan'))
+    .addConditionalEdges('verify', afterVerify, pathsAfterVerify('plan', 'compose'))
     .compile({ name: 'lv3' })
     .withConfig({ recursionLimit: RECURSION_LIMIT })
 }
 
 async function begin(state: PlanningState, run: Run): Promise<PlanningUpdate> {
-  return { ...(await parse(state, run)), ...freshPlanning() }
+  const update = await parse(state, run)
+  const { parsed, findings } = update
+  const notes = parsed && findings ? [noteOfFindings(parsed, findings)] : []
+  return { ...update, ...freshPlanning(notes) }
 }
 
 /** A task a sub-question; with none straight on, since a step without tasks would end the run. */

@@ -57,7 +57,7 @@ export function createReading(strategy: Strategy, open: OpenRun = openRun) {
     .addEdge('bm25', 'screen')
     .addEdge('locate', 'extract')
     .addEdge('extract', 'verify')
-    .addConditionalEdges('verify', afterVerify, pathsAfterVerify(strategy.again))
+    .addConditionalEdges('verify', afterVerify, pathsAfterVerify(strategy.again, 'extract'))
   const whole = scanning
     ? builder
         .addNode('scan', createNode('scan', scanning.scan, open))

@@ -9,6 +9,7 @@ import { describeAttempts } from '../engine/evidence/attempts.ts'
 import { candidatesOf } from '../engine/evidence/candidates.ts'
 import { recordDraft } from '../engine/evidence/draft-record.ts'
 import { resolveNumbers, withoutMarks } from '../engine/evidence/passages.ts'
+import { repairOf } from '../engine/evidence/repair.ts'
 import type { Run } from '../engine/run/context.ts'
 import { plural } from '../lib/plural.ts'
 import type { PlanningState, PlanningUpdate } from '../state/planning.ts'
@@ -28,7 +29,13 @@ export async function compose(state: PlanningState, run: Run): Promise<PlanningU
   const tried = history.length > 0 ? { tried: describeAttempts(history, run.threshold) } : {}
   const { question, instructions } = parsed
   // What only came close is for planning.
-  const input = { question, instructions, notes: notes.map(({ near: _, ...note }) => note), ...tried }
+  const input = {
+    question,
+    instructions,
+    notes: notes.map(({ near: _, ...note }) => note),
+    ...tried,
+    ...repairOf(state, spans, run.corpus),
+  }
   const reply = await run.reader.compose(input, run.call)
   const blocks = reply.blocks.map(({ kind, text, sentences, confidence }) => ({
     kind,

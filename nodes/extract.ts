@@ -6,6 +6,8 @@
 import { describeAttempts } from '../engine/evidence/attempts.ts'
 import { isQuote, recordDraft } from '../engine/evidence/draft-record.ts'
 import { renderPassages, resolveNumbers, withoutMarks } from '../engine/evidence/passages.ts'
+import { repairOf, statementsOf } from '../engine/evidence/repair.ts'
+import { standingFindings } from '../engine/evidence/stale.ts'
 import type { Run } from '../engine/run/context.ts'
 import { plural } from '../lib/plural.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
@@ -19,8 +21,17 @@ export async function extract(state: ReadingState, run: Run): Promise<ReadingUpd
   const { passages, spans } = renderPassages(run.corpus, refs)
   run.report(`Reading ${plural(spans.length, 'sentence')}`)
   const { question, instructions, kind } = parsed
+  const findings = standingFindings(state.findings, run.corpus)
   const reply = await run.reader.extract(
-    { question, instructions, kind, passages, tried: describeAttempts(history, run.threshold) },
+    {
+      question,
+      instructions,
+      kind,
+      passages,
+      tried: describeAttempts(history, run.threshold),
+      ...(findings && { known: statementsOf(findings.blocks, spans) }),
+      ...repairOf(state, spans, run.corpus),
+    },
     run.call,
   )
   const draft: Draft = {
@@ -38,5 +49,6 @@ export async function extract(state: ReadingState, run: Run): Promise<ReadingUpd
     confidence: reply.confidence,
     missing: reply.missing,
   }
-  return { draft: recordDraft(draft, run.corpus), trace: [{ round: run.round, node: 'extract' }] }
+  const reason = state.verdict === null ? {} : { reason: 'repair' }
+  return { draft: recordDraft(draft, run.corpus), trace: [{ round: run.round, node: 'extract', ...reason }] }
 }

@@ -37,9 +37,10 @@ export async function parse(state: ReadingState, run: Run): Promise<ReadingUpdat
 }
 
 /** What a tier begins with in place of a call. */
-function updateFromHandover({ parsed, coverage, screenHits }: Handover, corpus: Corpus): ReadingUpdate {
+function updateFromHandover({ parsed, coverage, screenHits, findings }: Handover, corpus: Corpus): ReadingUpdate {
   return {
     parsed,
+    findings,
     coverage: new Overwrite(coverage),
     screenHits: new Overwrite(screenHits),
     closeReadings: new Overwrite(readingsOf(coverage.read, corpus)),

@@ -29,6 +29,7 @@ const NESTED_CHANNELS = [
   'parsed',
   'history',
   'screenHits',
+  'findings',
   'hits',
   'stop',
   'coverage',
@@ -83,7 +84,7 @@ export function createRead(reading: InvokableGraph, open: OpenRun): ToolNode {
       }
       const nested = (await reading.invoke({ question: call.question }, within as never)) as Nested
       const threshold = confidenceThreshold(opened.settings, opened.reader.name)
-      const note = noteOf(call, round, nested, { corpus: opened.corpus, threshold })
+      const note = noteOf(call, round, nested, { corpus: opened.corpus, reader: opened.reader, threshold })
       const grown: Branch = {
         parent: null,
         ...branch,

@@ -8,18 +8,22 @@ import { AIMessage } from '@langchain/core/messages'
 import { spanKey } from '../corpus/references/keys.ts'
 import { buildAnswer } from '../engine/answers/answer.ts'
 import { renderReply } from '../engine/answers/reply.ts'
-import { recordDraft, restoreDraft, restoreRounds } from '../engine/evidence/draft-record.ts'
+import { recordDraft, recordOutline, restoreDraft, restoreRounds } from '../engine/evidence/draft-record.ts'
 import { judge } from '../engine/evidence/judge.ts'
 import { chunksIn, sectionsOf } from '../engine/evidence/passages.ts'
+import { standingFindings } from '../engine/evidence/stale.ts'
 import type { Run } from '../engine/run/context.ts'
 import { repliesToChat } from '../engine/run/conversation.ts'
 import type { NodeFunction } from '../engine/run/node.ts'
+import { isOffline } from '../engine/run/reader.ts'
 import { sha256 } from '../lib/hash.ts'
+import { plural } from '../lib/plural.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import { type Covered, countChunks, nothingCovered, uniteCovered, uniteRuns } from '../state/coverage.ts'
+import { addFindings } from '../state/findings.ts'
 import { flattenKeywords } from '../state/keywords.ts'
-import type { Draft, RoundRecord, Stop, TraceEntry, Verdict } from '../state/records.ts'
-import { terminate } from '../state/termination.ts'
+import type { Draft, DraftRecord, RoundRecord, Stop, TraceEntry, Verdict } from '../state/records.ts'
+import { needsRepair, terminate } from '../state/termination.ts'
 import type { Tier } from '../state/tiers.ts'
 import { addUsage } from '../state/usage.ts'
 
@@ -33,39 +37,83 @@ export interface TierRules<State extends ReadingState = ReadingState> {
   /** What two rounds without progress have in common; default: what was read and screened. */
   fingerprint?(draft: Draft, verdict: Verdict): string
   /** A reason of its own to end, where the round just closed is not verified. */
-  reason?(state: State): Stop | null
+  reason?(state: State, run: Run): Stop | null
   /** Told of a run that ended verified, with the state as it is then. */
   onVerified?(state: State, run: Run): void
 }
 
-export function createVerify<State extends ReadingState = ReadingState>(tiered: TierRules<State>): NodeFunction<State> {
-  const { tier, unread, onVerified } = tiered
+export function createVerify<State extends ReadingState = ReadingState>(rules: TierRules<State>): NodeFunction<State> {
   return async (state, run) => {
-    const closed = state.stop === null ? await closeRound(state, run, tiered) : null
-    const after = closed ? joined(state, closed.update) : state
-    const { threshold, settings } = run
-    const stop = terminate(
-      {
-        history: restoreRounds(after.history, run.corpus),
-        unread: unread(after, run),
-        stop: closed?.stop ?? state.stop ?? tiered.reason?.(after) ?? null,
-      },
-      { threshold, maxLoops: settings.maxLoops, fallbackLoop: settings.fallbackLoop },
-    )
-    const update = { ...closed?.update, stop, ...(stop && conclude(after, run, tier, stop)) }
-    if (stop === 'verified') onVerified?.(after, run)
-    if (stop) run.end?.()
-    return update
+    if (state.stop !== null) return end(state, {}, state.stop, run, rules)
+    run.report('Checking the answer against the text')
+    const draft = draftOf(state, run)
+    const { verdict, stop } = await judge(draft, run)
+    const known = isOffline(run) ? null : withFindings(state, draft, verdict, run)
+    if (stop === null && !isOffline(run) && needsRepair({ draft, verdict }, state.verdict !== null))
+      return repair(verdict, known, run)
+    const update = closeRound(state, draft, verdict, known, run, rules)
+    const after = joined(state, update)
+    return end(after, update, stop, run, rules)
   }
+}
+
+/** Ends the run, where there is a reason to; otherwise it goes round again. */
+function end<State extends ReadingState>(
+  state: State,
+  update: ReadingUpdate,
+  stop: Stop | null,
+  run: Run,
+  { tier, unread, reason, onVerified }: TierRules<State>,
+): ReadingUpdate {
+  const { threshold, settings } = run
+  const ended = terminate(
+    {
+      history: restoreRounds(state.history, run.corpus),
+      unread: unread(state, run),
+      stop: stop ?? reason?.(state, run) ?? null,
+    },
+    { threshold, maxLoops: settings.maxLoops, fallbackLoop: settings.fallbackLoop },
+  )
+  if (ended === null) return { ...update, stop: null }
+  const concluded = conclude(state, run, tier, ended)
+  if (ended === 'verified') onVerified?.(state, run)
+  run.end?.()
+  return { ...update, stop: ended, ...concluded }
+}
+
+const draftOf = ({ draft }: ReadingState, { corpus }: Run): Draft =>
+  draft ? restoreDraft(draft, corpus) : { blocks: [], confidence: 0, missing: [] }
+
+/** What verified until now. Where the text that earlier rounds rest on is gone, without them. */
+function withFindings({ findings }: ReadingState, draft: Draft, verdict: Verdict, run: Run): DraftRecord | null {
+  const before = standingFindings(findings, run.corpus)
+  const after = addFindings(before, draft, verdict, run.threshold)
+  return after && recordDraft(after, run.corpus)
+}
+
+/** The draft stays where it is, and goes back to what it was drawn from. */
+function repair(verdict: Verdict, findings: DraftRecord | null, run: Run): ReadingUpdate {
+  const faults = plural(verdict.failures.length, 'fault')
+  run.report(`Putting right ${faults}`)
+  const entry = { round: run.round, node: 'verify', verdict: 'failed', reason: `repair: ${faults}` }
+  return { verdict, findings, trace: [entry], coverage: { ...nothingCovered(), callsFailed: run.budget.callsFailed() } }
 }
 
 interface RoundUpdate {
   loops: number
   draft: null
+  verdict: null
+  findings: DraftRecord | null
   history: RoundRecord[]
   trace: TraceEntry[]
   coverage: Covered
 }
+
+/** Every later checkpoint holds it, and it is only ever compared with that of the round before. */
+const shortHash = (text: string): string => sha256(text).slice(0, 16)
+
+/** Faults of a round that later ones are told. */
+const FAULTS_TOLD = 3
 
 /** The state as it will be once an update is applied. */
 function joined<State extends ReadingState>(state: State, update: RoundUpdate): State {
@@ -78,33 +126,36 @@ function joined<State extends ReadingState>(state: State, update: RoundUpdate): 
   }
 }
 
-async function closeRound<State extends ReadingState>(
+function closeRound<State extends ReadingState>(
   state: State,
+  draft: Draft,
+  verdict: Verdict,
+  findings: DraftRecord | null,
   run: Run,
   { fresh = freshChunks, fingerprint }: TierRules<State>,
-): Promise<{ update: RoundUpdate; stop: Stop | null }> {
-  run.report('Checking the answer against the text')
-  const draft = state.draft ? restoreDraft(state.draft, run.corpus) : { blocks: [], confidence: 0, missing: [] }
-  const { verdict, stop } = await judge(draft, run)
+): RoundUpdate {
   const read = chunksIn(state.passages, run.corpus)
   const sections = sectionsOf(state.passages, run.corpus)
   const screening = `${state.wave.before}+${state.wave.size}`
   const round: RoundRecord = {
     round: run.round,
-    fingerprint: sha256(fingerprint?.(draft, verdict) ?? [...state.passages.map(spanKey).sort(), screening].join('\n')),
+    fingerprint: shortHash(
+      fingerprint?.(draft, verdict) ?? [...state.passages.map(spanKey).sort(), screening].join('\n'),
+    ),
     keywords: flattenKeywords(state.keywords),
     sections,
     fresh: fresh(state, run),
-    draft: recordDraft(draft, run.corpus, verdict.failures),
-    verdict,
+    ...(isOffline(run)
+      ? { draft: recordDraft(draft, run.corpus, verdict.failures), verdict }
+      : // What verified is carried as findings; of the rest the next round is told enough to do better.
+        {
+          draft: recordOutline(draft, run.corpus),
+          verdict: { ...verdict, failures: verdict.failures.slice(0, FAULTS_TOLD) },
+        }),
   }
-  const entry = {
-    round: run.round,
-    node: 'verify',
-    verdict: verdict.passed ? 'passed' : 'failed',
-  }
+  const entry = { round: run.round, node: 'verify', verdict: verdict.passed ? 'passed' : 'failed' }
   const coverage = { ...nothingCovered(), read, sections, callsFailed: run.budget.callsFailed() }
-  return { stop, update: { draft: null, loops: run.round, history: [round], trace: [entry], coverage } }
+  return { draft: null, verdict: null, findings, loops: run.round, history: [round], trace: [entry], coverage }
 }
 
 /** The answer, its blocks as events, and for a chat the message that holds it. */

@@ -84,12 +84,25 @@ export const LocateOutput = z.object({
 })
 export type LocateOutput = z.infer<typeof LocateOutput>
 
+/** A statement with the numbers of the sentences it rests on, as far as they are shown in the same call. */
+export const Statement = z.object({ text: z.string(), sentences: z.array(z.number()) })
+export type Statement = z.infer<typeof Statement>
+
+/** A draft that goes back to what it was drawn from, with what code or a reader found wrong with it. */
+export const Repair = z.object({
+  blocks: z.array(Statement),
+  faults: z.array(z.object({ block: z.number().describe('Index in `blocks`'), detail: z.string() })),
+})
+export type Repair = z.infer<typeof Repair>
+
 export const ExtractInput = z.object({
   question: z.string(),
   instructions: z.array(z.string()),
   kind: Parsed.shape.kind,
   passages: z.array(ReaderPassage),
   tried: z.array(Attempt),
+  known: z.array(Statement).optional().describe('What verified before: it stays in the answer, whatever the reply'),
+  repair: Repair.optional(),
 })
 export type ExtractInput = z.infer<typeof ExtractInput>
 
@@ -131,6 +144,7 @@ export const ComposeInput = z.object({
   instructions: z.array(z.string()),
   notes: z.array(Note),
   tried: z.array(Attempt).optional(),
+  repair: Repair.optional(),
 })
 export type ComposeInput = z.infer<typeof ComposeInput>
 /** Blocks as in extract, their numbers being citation numbers. */

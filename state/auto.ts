@@ -7,7 +7,7 @@ import { Overwrite, StateSchema } from '@langchain/langgraph'
 import { z } from 'zod'
 import { fields } from './channels.ts'
 import { Covered, nothingCovered } from './coverage.ts'
-import { Answer, Estimate, Parsed, ScreenHit, SpanRef, Status, Stop, type TraceEntry } from './records.ts'
+import { Answer, DraftRecord, Estimate, Parsed, ScreenHit, SpanRef, Status, Stop, type TraceEntry } from './records.ts'
 import { ReadingTier } from './tiers.ts'
 
 /** What the tiers until now leave for the next one, so that nothing is understood or read a second time. */
@@ -16,6 +16,8 @@ export const Handover = z.object({
   documents: z.string().default('').describe('Hash of the documents, as they were when they were read'),
   coverage: Covered,
   screenHits: z.array(ScreenHit),
+  findings: DraftRecord.nullable().default(null).describe('What verified in the tiers until now'),
+  understood: z.boolean().default(true).describe('false: parsed from the bare question, without a call'),
   cited: z.array(SpanRef).describe('What the best answer until now rests on: read once more beside what is new'),
 })
 export type Handover = z.infer<typeof Handover>

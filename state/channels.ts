@@ -19,6 +19,7 @@ import {
   Stop,
   TraceEntry,
   Usage,
+  Verdict,
 } from './records.ts'
 import { bestScreenHits } from './screen-hits.ts'
 import { addUsage, noUsage } from './usage.ts'
@@ -53,6 +54,10 @@ export const fields = {
   passages: z.array(PassageRef).default([]),
   /** Until verify has closed the round; then it stands in `history`. */
   draft: DraftRecord.nullable().default(null),
+  /** Of a draft that goes back to its passages once, with what is wrong with it; null otherwise. */
+  verdict: Verdict.nullable().default(null),
+  /** What verified in the rounds until now, and in tiers before; what was missing then. */
+  findings: DraftRecord.nullable().default(null),
   /** Rounds finished. */
   loops: z.number().default(0),
   /** Milliseconds since 1970. */
@@ -79,6 +84,8 @@ export function freshRun(): ReadingUpdate {
     candidates: [],
     passages: [],
     draft: null,
+    verdict: null,
+    findings: null,
     loops: 0,
     startedAt: Date.now(),
     answer: null,

@@ -3,7 +3,7 @@
  * @module
  */
 import { plural } from '../lib/plural.ts'
-import type { DraftBlock, QuestionKind, Round, Status, Stop } from './records.ts'
+import type { Draft, DraftBlock, QuestionKind, Round, Status, Stop } from './records.ts'
 import { hasSoundBlocks, isSound, isUnasked, soundBlocks } from './termination.ts'
 
 export interface Outcome {
@@ -14,13 +14,24 @@ export interface Outcome {
 }
 
 /**
- * `verified` gives the last draft; `fallback` the best blocks of any round that code found nothing wrong with; every
+ * `verified` gives the last draft with all that verified before; any other reason what verified until then. Where nothing
+ * was carried (without a model), `fallback` the best blocks of any round that code found nothing wrong with; every
  * other reason the best verified draft that lacks a part of what was asked, or, where the reader could not be asked, what
  * code verified; or nothing.
  */
-export function conclude(history: readonly Round[], stop: Stop, threshold: number, asked: readonly string[]): Outcome {
+export function conclude(
+  history: readonly Round[],
+  stop: Stop,
+  threshold: number,
+  asked: readonly string[],
+  findings: Draft | null = null,
+): Outcome {
   const last = history.at(-1)
-  if (stop === 'verified' && last?.draft) return { ...last.draft, status: 'answered' }
+  if (stop === 'verified' && last?.draft) {
+    const blocks = findings && findings.blocks.length > 0 ? findings.blocks : last.draft.blocks
+    return { ...last.draft, blocks, status: 'answered' }
+  }
+  if (findings && findings.blocks.length > 0) return { ...findings, status: 'partial' }
   const worthy = (round: Round) => isSound(round, threshold) || isUnasked(round, threshold)
   const rounds = history.filter(stop === 'fallback' ? hasSoundBlocks : worthy)
   const best = rounds.sort(byMerit)[0]

@@ -74,12 +74,12 @@ export type PlanningState = typeof PlanningState.State
 export type PlanningUpdate = typeof PlanningState.Update
 
 /** What a run begins with, beside `freshRun`. */
-export function freshPlanning(): PlanningUpdate {
+export function freshPlanning(notes: NoteRecord[] = []): PlanningUpdate {
   return {
     plans: 0,
     calls: [],
     planned: null,
     tree: new Overwrite<Branch[]>([]),
-    notes: new Overwrite<NoteRecord[]>([]),
+    notes: new Overwrite<NoteRecord[]>(notes),
   }
 }

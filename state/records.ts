@@ -37,6 +37,12 @@ export const Parsed = z.object({
   kind: QuestionKind,
   subQuestions: z.array(z.string()),
   sections: z.array(z.string()).describe('Sections or documents the question names, in its own words'),
+  names: z
+    .array(z.array(z.string()))
+    .optional()
+    .describe(
+      'What an answer must be about (products, people, identifiers): each with its other spellings and languages',
+    ),
 })
 export type Parsed = z.infer<typeof Parsed>
 
@@ -99,6 +105,7 @@ export const DraftRecord = Draft.extend({
     DraftBlock.extend({
       text: z.string().nullable().describe('null: that of the first span'),
       spans: z.array(z.tuple([z.number(), z.number(), z.number()])).describe('Index of the document, start, end'),
+      unresolved: z.array(z.number()).optional().describe('Absent: none'),
     }),
   ),
 })

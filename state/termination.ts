@@ -41,6 +41,14 @@ export function terminate({ history, unread, stop }: Progress, bounds: Bounds): 
   return last.round >= bounds.maxLoops ? 'max_loops' : null
 }
 
+/**
+ * Whether a draft goes back to what it was drawn from before anything is searched for: once a round, where something of
+ * it is wrong that its writer can put right. What nobody could be asked about is no fault of the draft.
+ */
+export function needsRepair({ draft, verdict }: Pick<Round, 'draft' | 'verdict'>, repaired: boolean): boolean {
+  return !repaired && draft !== null && draft.blocks.length > 0 && verdict.failures.some(({ unasked }) => !unasked)
+}
+
 /** Verified, confident, and nothing asked is missing. */
 export function isComplete(round: Round, threshold: number): boolean {
   return isSound(round, threshold) && round.draft?.missing.length === 0

@@ -8,14 +8,14 @@ import type { ReadingState } from '../../state/channels.ts'
 import { countLost, coverageOf } from '../../state/coverage.ts'
 import { conclude, type Outcome, selectBlocks, withUnreadChunks } from '../../state/outcome.ts'
 import type { NoteRecord, PlanningState } from '../../state/planning.ts'
-import type { Answer, Round, Stop, TraceEntry } from '../../state/records.ts'
+import type { Answer, Draft, Round, Stop, TraceEntry } from '../../state/records.ts'
 import { OFFLINE } from '../../state/settings.ts'
 import type { Tier } from '../../state/tiers.ts'
 import { reasonOf } from '../evidence/attempts.ts'
 import { bestCandidates } from '../evidence/candidates.ts'
 import { type LaidOut, layOut, requireExact } from '../evidence/citations.ts'
 import { restoreRounds } from '../evidence/draft-record.ts'
-import { dropStale } from '../evidence/stale.ts'
+import { dropStale, standingFindings } from '../evidence/stale.ts'
 import type { RunResources } from '../run/context.ts'
 import { bestEvidence, roundOfNotes, subAnswers } from './notes.ts'
 
@@ -24,7 +24,7 @@ type AnswerFacts = Pick<
   'question' | 'parsed' | 'screenHits' | 'hits' | 'history' | 'trace' | 'coverage' | 'usage' | 'startedAt'
 > &
   // Of a run that planned.
-  Partial<Pick<PlanningState, 'notes' | 'plans'>>
+  Partial<Pick<PlanningState, 'notes' | 'plans' | 'findings'>>
 type AnswerContext = Pick<RunResources, 'corpus' | 'documents' | 'reader'> & { threshold: number }
 
 /**
@@ -41,10 +41,12 @@ export function buildAnswer(
   const asked = state.parsed && state.parsed.information.length > 0 ? state.parsed.information : [question]
   const rounds = restoreRounds(state.history, corpus)
   const history = dropStale(rounds, corpus)
-  const stop = reason === 'verified' && history.at(-1) !== rounds.at(-1) ? 'error' : reason
   const { notes = [] } = state
   const kind = state.parsed?.kind
-  const found = outcomeOf(history, notes, stop, { corpus, threshold }, asked)
+  const findings = standingFindings(state.findings ?? null, corpus)
+  const gone = history.at(-1) !== rounds.at(-1) || (findings?.blocks.length ?? 0) < (state.findings?.blocks.length ?? 0)
+  const stop = reason === 'verified' && gone ? 'error' : reason
+  const found = outcomeOf({ history, notes, findings, stop, asked }, { corpus, threshold, reader })
   const { status, blocks, confidence, missing } = withUnreadChunks(found, kind, countLost(state.coverage))
   const evidence = bestEvidence(notes, corpus)
   const best =
@@ -78,17 +80,26 @@ export function buildAnswer(
   }
 }
 
-/** Where no draft of the whole can be accepted, what sub-questions found is a part of what was asked. */
+interface Ended {
+  history: readonly Round[]
+  notes: readonly NoteRecord[]
+  findings: Draft | null
+  stop: Stop
+  asked: readonly string[]
+}
+
+/**
+ * Where nobody came to put them together, or came to nothing that stands, what sub-questions found is a part of what was
+ * asked. A reader that was shown them and found no answer in them has said so: then there is none.
+ */
 function outcomeOf(
-  history: readonly Round[],
-  notes: readonly NoteRecord[],
-  stop: Stop,
-  world: Pick<AnswerContext, 'corpus' | 'threshold'>,
-  asked: readonly string[],
+  { history, notes, findings, stop, asked }: Ended,
+  { corpus, threshold, reader }: Pick<AnswerContext, 'corpus' | 'threshold' | 'reader'>,
 ): Outcome {
-  const whole = conclude(history, stop, world.threshold, asked)
-  const parts = whole.status === 'not_found' ? roundOfNotes(notes, world, asked) : null
-  return parts ? conclude([parts], stop, world.threshold, asked) : whole
+  const whole = conclude(history, stop, threshold, asked, findings)
+  const declined = reader.name !== OFFLINE && history.at(-1)?.draft?.blocks.length === 0
+  const parts = whole.status === 'not_found' && !declined ? roundOfNotes(notes, { corpus, threshold }, asked) : null
+  return parts ? conclude([parts], stop, threshold, asked) : whole
 }
 
 /** The state holds what was wrong with a round once, as its failures; the trace of an answer says it in words. */

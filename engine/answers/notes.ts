@@ -11,21 +11,35 @@
  */
 import { spanKey } from '../../corpus/references/keys.ts'
 import type { Corpus } from '../../corpus/types.ts'
+import { plural } from '../../lib/plural.ts'
 import type { Note } from '../../readers/reader.ts'
 import type { ReadingState } from '../../state/channels.ts'
 import { conclude, selectBlocks } from '../../state/outcome.ts'
 import type { Call, NoteRecord } from '../../state/planning.ts'
-import type { Citation, Draft, DraftBlock, Round, SpanRef, SubAnswer } from '../../state/records.ts'
+import type {
+  Citation,
+  Draft,
+  DraftBlock,
+  DraftRecord,
+  Parsed,
+  Round,
+  SpanRef,
+  SubAnswer,
+} from '../../state/records.ts'
 import { citedSpans, distinctSpans, nearestSentence, type ScoredSpan } from '../evidence/candidates.ts'
 import { citationOrNull, unlessGone } from '../evidence/citations.ts'
 import { recordDraft, restoreDraft, restoreRounds } from '../evidence/draft-record.ts'
 import { faultsByCode } from '../evidence/judge.ts'
 import { spansOfScreenHit } from '../evidence/screen-hit-spans.ts'
-import { dropStale } from '../evidence/stale.ts'
+import { dropStale, standingFindings } from '../evidence/stale.ts'
 import type { RunResources } from '../run/context.ts'
+import { isOffline } from '../run/reader.ts'
 
-/** Citations a sub-question brings into the answer. */
-const CITED = 3
+/**
+ * Citations a sub-question brings into the answer. Without a model the later ones are runners-up; a model's statements
+ * all belong to what it says.
+ */
+const CITED = { offline: 3, model: 40 }
 /** Spans that a note keeps, and that all notes together put forward. */
 export const EVIDENCE = 10
 /** Quotes that came close, as a reader is shown them. */
@@ -35,23 +49,31 @@ const A_PLACE = 2
 /** What a nested reading leaves behind. */
 export type Nested = Pick<
   ReadingState,
-  'parsed' | 'history' | 'screenHits' | 'hits' | 'stop' | 'coverage' | 'usage' | 'trace'
+  'parsed' | 'history' | 'screenHits' | 'findings' | 'hits' | 'stop' | 'coverage' | 'usage' | 'trace'
 >
 
-type NoteContext = Pick<RunResources, 'corpus'> & { threshold: number }
+type NoteContext = Pick<RunResources, 'corpus' | 'reader'> & { threshold: number }
 
 export function noteOf(
   { id, question }: Call,
   round: number,
   nested: Nested,
-  { corpus, threshold }: NoteContext,
+  { corpus, threshold, reader }: NoteContext,
 ): NoteRecord {
   const { parsed, screenHits, hits } = nested
   const stop = nested.stop ?? 'exhausted'
   const information = parsed?.information ?? []
   const history = dropStale(restoreRounds(nested.history, corpus), corpus)
-  const { status, blocks, confidence, missing } = conclude(history, stop, threshold, [question])
-  const stated = withinCitations(selectBlocks(blocks, threshold, parsed?.kind), corpus)
+  const { status, blocks, confidence, missing } = conclude(
+    history,
+    stop,
+    threshold,
+    [question],
+    standingFindings(nested.findings, corpus),
+  )
+  const selected = selectBlocks(blocks, threshold, parsed?.kind)
+  const stated = withinCitations(selected, isOffline({ reader }) ? CITED.offline : CITED.model, corpus)
+  const cut = selected.length - stated.length
   const reason =
     stop === 'error' || stop === 'budget' ? nested.trace.findLast((entry) => entry.reason)?.reason : undefined
   const draft = { blocks: stated, confidence, missing: [] }
@@ -64,20 +86,42 @@ export function noteOf(
     status,
     confidence,
     draft: recordDraft(draft, corpus),
-    missing: reason ? [...missing, reason] : missing,
+    missing: [
+      ...missing,
+      ...(reason ? [reason] : []),
+      ...(cut > 0 && !isOffline({ reader }) ? [`${plural(cut, 'more statement')} of it left out here`] : []),
+    ],
     evidence: recordDraft({ blocks: evidence.map(asBlock), confidence, missing: [] }, corpus),
   }
 }
 
+/** What the tiers before found, as the note of a question that was asked first. */
+export function noteOfFindings({ question, information }: Parsed, findings: DraftRecord): NoteRecord {
+  return {
+    id: FIRST,
+    question,
+    information,
+    round: 0,
+    status: 'partial',
+    confidence: findings.confidence,
+    draft: findings,
+    missing: findings.missing,
+    evidence: { documents: [], blocks: [], confidence: 0, missing: [] },
+  }
+}
+
+/** Before all that are planned. */
+const FIRST = 'q0'
+
 /** As many blocks as cite no more than a sub-question may; the first always, with what it cannot do without. */
-function withinCitations(blocks: readonly DraftBlock[], corpus: Corpus): DraftBlock[] {
+function withinCitations(blocks: readonly DraftBlock[], most: number, corpus: Corpus): DraftBlock[] {
   const kept: DraftBlock[] = []
   let cited = 0
   for (const block of blocks) {
-    const fewer = { ...block, spans: block.spans.slice(0, CITED) }
+    const fewer = { ...block, spans: block.spans.slice(0, most) }
     const sound = faultsByCode(fewer, corpus).length === 0 ? fewer : block
     cited += sound.spans.length
-    if (kept.length > 0 && cited > CITED) break
+    if (kept.length > 0 && cited > most) break
     kept.push(sound)
   }
   return kept
@@ -190,7 +234,7 @@ export function unanswered(notes: readonly NoteRecord[]): NoteRecord[] {
 /** The verified statements of all notes as a round, for where nobody can or did put them together. */
 export function roundOfNotes(
   notes: readonly NoteRecord[],
-  { corpus, threshold }: NoteContext,
+  { corpus, threshold }: Omit<NoteContext, 'reader'>,
   asked: readonly string[],
 ): Round | null {
   const found = notes

@@ -19,16 +19,24 @@ export function recordDraft(draft: Draft, corpus: Corpus, failures: readonly Fai
     const at = documents.findIndex((one) => one.docId === docId && one.hash === hash)
     return at === -1 ? documents.push({ docId, hash }) - 1 : at
   }
-  const blocks = draft.blocks.map(({ text, spans, ...block }, index) => {
+  const blocks = draft.blocks.map(({ text, spans, unresolved, ...block }, index) => {
     const [only, ...others] = spans
     const verbatim = only !== undefined && others.length === 0 && isQuote(text, only, corpus)
     return {
       ...block,
       text: verbatim || wrong.has(index) ? null : text,
+      ...(unresolved.length > 0 && { unresolved }),
       spans: spans.map((span): [number, number, number] => [indexOf(span), span.start, span.end]),
     }
   })
   return { documents, blocks, confidence: draft.confidence, missing: draft.missing }
+}
+
+/** Of a draft whose sound statements are carried as findings: how many there were, and where they were drawn from. */
+export function recordOutline(draft: Draft, corpus: Corpus): DraftRecord {
+  const blocks = draft.blocks.map(({ kind, spans }) => ({ kind, text: '', spans: spans.slice(0, 1), unresolved: [] }))
+  const { blocks: recorded, ...record } = recordDraft({ ...draft, blocks }, corpus)
+  return { ...record, blocks: recorded.map((block) => ({ ...block, text: null })) }
 }
 
 /** @throws `document_changed` when a text that was quoted is no longer there */
@@ -36,20 +44,24 @@ export function restoreDraft(draft: DraftRecord, corpus: Corpus): Draft {
   return restore(draft, (span) => quoteOf(span, corpus))
 }
 
+/** As it was; a block whose text is gone has none. */
+export function restoreOrEmpty(draft: DraftRecord, corpus: Corpus): Draft {
+  return restore(draft, (span) => unlessGone(() => quoteOf(span, corpus)) ?? '')
+}
+
 /** Rounds as they were; blocks whose text is gone have none, and `standing` finds them out. */
 export function restoreRounds(history: readonly RoundRecord[], corpus: Corpus): Round[] {
-  const quote = (span: SpanRef): string => unlessGone(() => quoteOf(span, corpus)) ?? ''
-  return history.map(({ draft, ...round }) => ({ ...round, draft: draft && restore(draft, quote) }))
+  return history.map(({ draft, ...round }) => ({ ...round, draft: draft && restoreOrEmpty(draft, corpus) }))
 }
 
 function restore({ documents, blocks, confidence, missing }: DraftRecord, quote: (span: SpanRef) => string): Draft {
   return {
-    blocks: blocks.map(({ text, spans: kept, ...block }) => {
+    blocks: blocks.map(({ text, spans: kept, unresolved = [], ...block }) => {
       const spans = kept.flatMap(([at, start, end]): SpanRef[] => {
         const document = documents[at]
         return document ? [{ ...document, start, end }] : []
       })
-      return { ...block, text: text ?? (spans[0] ? quote(spans[0]) : ''), spans }
+      return { ...block, text: text ?? (spans[0] ? quote(spans[0]) : ''), spans, unresolved }
     }),
     confidence,
     missing,

@@ -4,8 +4,9 @@
  * @module
  */
 import type { Corpus } from '../../corpus/types.ts'
-import type { Round, SpanRef } from '../../state/records.ts'
+import type { Draft, DraftRecord, Round, SpanRef } from '../../state/records.ts'
 import { citationOrNull } from './citations.ts'
+import { restoreOrEmpty } from './draft-record.ts'
 
 /** The rounds without the drafts whose text is gone, and with a `span` failure for every block of others that is. */
 export function dropStale(history: readonly Round[], corpus: Corpus): Round[] {
@@ -25,4 +26,12 @@ export function dropStale(history: readonly Round[], corpus: Corpus): Round[] {
     if (gone.length === round.draft?.blocks.length) return { ...round, draft: null }
     return { ...round, verdict: { ...round.verdict, failures: [...round.verdict.failures, ...gone] } }
   })
+}
+
+/** Findings without those whose text is gone; null where none is left. */
+export function standingFindings(findings: DraftRecord | null, corpus: Corpus): Draft | null {
+  if (findings === null) return null
+  const draft = restoreOrEmpty(findings, corpus)
+  const blocks = draft.blocks.filter(({ spans }) => spans.every((span) => citationOrNull(span, corpus) !== null))
+  return blocks.length > 0 ? { ...draft, blocks } : null
 }

@@ -3,17 +3,20 @@
  * the question names.
  * @module
  */
+
 import type { ChunkRef } from '../../corpus/references/keys.ts'
 import { chunkKey } from '../../corpus/references/keys.ts'
 import { namedSections } from '../../corpus/references/named-sections.ts'
 import type { Chunk, Corpus } from '../../corpus/types.ts'
 import type { ReadingState } from '../../state/channels.ts'
 import { type ChunkRuns, holdsChunk } from '../../state/coverage.ts'
-import type { PassageRef, SpanRef } from '../../state/records.ts'
+import type { PassageRef } from '../../state/records.ts'
 import { isSound } from '../../state/termination.ts'
 import { restoreRounds } from '../evidence/draft-record.ts'
 import { overlap } from '../evidence/passages.ts'
+import { standingFindings } from '../evidence/stale.ts'
 import type { Run } from '../run/context.ts'
+import { isOffline } from '../run/reader.ts'
 
 /** The sections that the question names, whole, each from where earlier rounds left off. */
 export function namedPassages({ parsed, coverage }: ReadingState, { corpus, documents }: Run): PassageRef[] {
@@ -31,25 +34,34 @@ function unreadPart(section: PassageRef, read: ChunkRuns, corpus: Corpus): Passa
 }
 
 /**
- * The chunks of earlier rounds that are read again beside new ones: those that verified statements were drawn from, so
- * that an answer of several parts can come from several rounds; and those of a draft with faults, so that it can be
- * put right; last, those that tiers below drew on. At most half of what is read.
+ * The chunks of earlier rounds that are read again beside new ones, each once: those that verified statements were drawn
+ * from, so that an answer of several parts can come from several rounds; those of the last draft, whatever it is worth;
+ * last, those that tiers below drew on. At most half of what is read.
  */
-export function chunksToReread(state: ReadingState, { corpus, settings, threshold, handover }: Run): ChunkRef[] {
-  const history = restoreRounds(state.history, corpus)
-  const faulty = history.slice(-1).filter((round) => round.verdict.failures.length > 0)
-  const sound = history.filter((round) => isSound(round, threshold))
-  const before = handover?.cited ?? []
-  if (faulty.length + sound.length + before.length === 0) return []
-  const spans = [...faulty, ...sound].flatMap(({ draft }) => draft?.blocks.flatMap((block) => block.spans) ?? [])
-  const own: readonly Pick<SpanRef, 'docId' | 'start'>[] =
-    spans.length > 0 || faulty.length + sound.length === 0 ? spans : state.passages
-  const drawnOn = [...own, ...before]
-  const places = drawnOn.flatMap(({ docId, start }) => {
+export function chunksToReread(state: ReadingState, run: Run): ChunkRef[] {
+  const { corpus, settings, handover } = run
+  const findings = standingFindings(state.findings, corpus)
+  const drawn = isOffline(run)
+    ? quotedBefore(state, run)
+    : [
+        ...(findings?.blocks ?? []),
+        ...(restoreRounds(state.history.slice(-1), corpus)[0]?.draft?.blocks ?? []),
+      ].flatMap(({ spans }) => spans)
+  const chunks = [...drawn, ...(handover?.cited ?? [])].flatMap(({ docId, start }) => {
     const chunk = corpus.structure(docId).chunks.find((one) => one.start <= start && start < one.end)
     return chunk ? [{ docId, chunk: chunk.chunk }] : []
   })
-  return places.slice(0, Math.ceil(settings.topKChunks / 2))
+  const once = [...new Map(chunks.map((one) => [chunkKey(one), one])).values()]
+  return once.slice(0, Math.ceil(settings.topKChunks / 2))
+}
+
+/** Without a model only what it was confident of says where to look. */
+function quotedBefore({ history: kept, passages }: ReadingState, { corpus, threshold }: Run) {
+  const history = restoreRounds(kept, corpus)
+  const faulty = history.slice(-1).filter((round) => round.verdict.failures.length > 0)
+  const sound = history.filter((round) => isSound(round, threshold))
+  const spans = [...faulty, ...sound].flatMap(({ draft }) => draft?.blocks.flatMap((block) => block.spans) ?? [])
+  return spans.length > 0 || faulty.length + sound.length === 0 ? spans : passages
 }
 
 /** Runs of neighbouring chunks as passages, in the order of the best chunk of each. */

@@ -144,13 +144,62 @@ describe('what verify catches', () => {
       'denies',
     ],
     ['a name that is not there', (i: ExtractInput) => reply('The “toll” is 5%.', [numberOf(i, 'fee is 5%')]), 'toll'],
-  ])('%s: the loop goes on, and the next round is told why', async (_, wrong, told) => {
+  ])('%s: the draft goes back once to the same passages, with what is wrong with it', async (_, wrong, told) => {
     const { reader, seen } = wrongFirst(wrong)
     const answer = await ask('How high is the fee?', reader)
-    expect(reader.calls).toEqual(['parse', 'extract', 'keywords', 'extract'])
-    expect(seen[1]?.tried[0]?.reason).toContain(told)
-    expect(answer).toMatchObject({ status: 'answered', stop: 'verified', loops: 2, text: 'The fee is 5%. [1]' })
+    expect(reader.calls).toEqual(['parse', 'extract', 'extract'])
+    const [first, second] = seen
+    expect(second?.passages).toEqual(first?.passages)
+    expect(second?.repair?.faults.map(({ detail }) => detail).join()).toContain(told)
+    expect(answer).toMatchObject({ status: 'answered', stop: 'verified', loops: 1, text: 'The fee is 5%. [1]' })
     expectExact(answer)
+  })
+
+  it('shows the draft with the numbers that it cited, and goes back once a round', async () => {
+    const seen: ExtractInput[] = []
+    const reader = fakeReader({
+      keywords: async () => ({ keywords: {} }),
+      extract: async (input) => {
+        seen.push(input)
+        return reply('The fee is 6%.', [numberOf(input, 'fee is 5%')])
+      },
+    })
+    const answer = await ask('How high is the fee?', reader)
+    expect(reader.calls).toEqual(['parse', 'extract', 'extract', 'keywords'])
+    expect(seen[1]?.repair?.blocks).toEqual([
+      { text: 'The fee is 6%.', sentences: [numberOf(seen[1] as ExtractInput, 'fee is 5%')] },
+    ])
+    expect(answer).toMatchObject({ status: 'not_found', stop: 'exhausted', loops: 1 })
+    expect(answer.trace.map(({ node }) => node)).toEqual([
+      'parse',
+      'keyword',
+      'bm25',
+      'screen',
+      'locate',
+      'extract',
+      'verify',
+      'extract',
+      'verify',
+      'keyword',
+    ])
+  })
+
+  it('keeps what had no fault, whatever becomes of the rest', async () => {
+    const reader = fakeReader({
+      keywords: async () => ({ keywords: {} }),
+      extract: async (input) => {
+        const fault = {
+          kind: 'sentence' as const,
+          text: 'Refunds are possible after 14 days.',
+          sentences: [numberOf(input, 'Refunds')],
+        }
+        const right = reply('The fee is 5%.', [numberOf(input, 'fee is 5%')])
+        return input.repair ? { ...right, blocks: [fault] } : { ...right, blocks: [...right.blocks, fault] }
+      },
+    })
+    const answer = await ask('How high is the fee, and when are refunds possible?', reader)
+    expect(answer).toMatchObject({ status: 'partial', stop: 'exhausted', text: 'The fee is 5%. [1]' })
+    expect(answer.missing.join()).toContain('A statement was left out')
   })
 
   it('asks the reader block by block where it is told to', async () => {
@@ -165,14 +214,15 @@ describe('what verify catches', () => {
     })
     const answer = await ask('How high is the fee?', reader, { verifyWith: 'model' })
     expect(asked).toEqual(Array(2).fill('The fee is 5%. ← The fee is 5% of the amount.'))
-    expect(answer).toMatchObject({ stop: 'verified', loops: 2 })
-    expect(answer.trace.find(({ node }) => node === 'verify')?.reason).toContain('supports only part of it: because')
+    expect(answer).toMatchObject({ stop: 'verified', loops: 1 })
+    expect(reader.calls).toEqual(['parse', 'extract', 'supports', 'extract', 'supports'])
   })
 
   it('does not ask the reader about what code has already found wrong', async () => {
-    const { reader } = wrongFirst((i) => reply('The fee is 6%.', [numberOf(i, 'fee is 5%')]))
+    const wrong = async (i: ExtractInput) => reply('The fee is 6%.', [numberOf(i, 'fee is 5%')])
+    const reader = fakeReader({ extract: wrong })
     const answer = await ask('How high is the fee?', reader, { verifyWith: 'model', maxLoops: 1 })
-    expect(reader.calls).toEqual(['parse', 'extract'])
+    expect(reader.calls).toEqual(['parse', 'extract', 'extract'])
     expect(answer).toMatchObject({ status: 'not_found', stop: 'max_loops', confidence: 0.4 })
     expect(answer.best).toMatchObject([{ docId: 'fees.md', quote: 'The fee is 5% of the amount.', confidence: 0.9 }])
   })
@@ -453,7 +503,11 @@ it('draws seven nodes', async () => {
   const labelled = edges
     .filter(({ conditional }) => conditional)
     .map(({ source, target, data }) => `${source} —${data}→ ${target}`)
-  expect(labelled).toEqual(['verify —again→ keyword', ...Stop.options.map((stop) => `verify —${stop}→ __end__`)])
+  expect(labelled).toEqual([
+    'verify —again→ keyword',
+    'verify —repair→ extract',
+    ...Stop.options.map((stop) => `verify —${stop}→ __end__`),
+  ])
 })
 
 it('says in a trace which edge was taken after each round', async () => {

@@ -144,9 +144,10 @@ describe('a plan that goes wrong', () => {
       compose: async () => ({ blocks: [], confidence: 0, missing: [QUESTION] }),
     })
     const { answer } = await ask(reader)
-    expect(answer).toMatchObject({ status: 'partial', stop: 'no_progress', missing: [QUESTION] })
+    // Whoever composes saw what the sub-question found, and says that it is no answer.
+    expect(answer).toMatchObject({ status: 'not_found', stop: 'no_progress', missing: [QUESTION], text: '' })
     expect(answer.subQuestions).toHaveLength(1)
-    expect(answer.text).toContain('owned by Ada Tern')
+    expect(answer.subQuestions[0]?.text).toContain('owned by Ada Tern')
     expect(reader.calls.filter((name) => name === 'extract')).toHaveLength(1)
   })
 
@@ -275,12 +276,14 @@ describe('composing', () => {
     expect(answer.text).toBe('The Brevik dry dock is owned by Ada Tern. [1] Ada Tern was born in Stromness. [2]')
   })
 
-  it('that fails says once what two sub-questions found', async () => {
+  it('that never comes about says once what two sub-questions found', async () => {
     const same: Scripts['extract'] = (input) => extractFacts({ ...input, question: HOPS.owner })
     const plan = planByNotes({ 0: [HOPS.owner, 'To whom does the dry dock belong?'] })
-    const compose: Scripts['compose'] = async () => ({ blocks: [], confidence: 0, missing: [] })
+    const compose: Scripts['compose'] = async () => {
+      throw new ChapterverseError('budget_exceeded', 'Nothing is left.', { remedy: 'Raise it.' })
+    }
     const { answer } = await ask(reading({ plan, extract: same, compose }))
-    expect(answer.status).toBe('partial')
+    expect(answer).toMatchObject({ status: 'partial', stop: 'budget' })
     expect(answer.text).toBe('The Brevik dry dock is owned by Ada Tern. [1]')
     expect(answer.subQuestions.map(({ citations }) => citations)).toEqual([[1], [1]])
   })
@@ -327,12 +330,14 @@ describe('the citations of a sub-question', () => {
     return answer.citations.length
   }
 
-  it('are at most three, of many statements those of the first', async () => {
-    expect(await cited((all) => all.map((n) => ({ text: 'That is so.', sentences: [n] })))).toBe(3)
+  it('are those of all its statements', async () => {
+    expect(
+      await cited((all) => all.map((n) => ({ text: `That is so, says line ${'I'.repeat(n)}.`, sentences: [n] }))),
+    ).toBe(5)
   })
 
-  it('are the first three of a statement that cites more', async () => {
-    expect(await cited((all) => [{ text: 'That is so.', sentences: all }])).toBe(3)
+  it('are all of a statement that cites many', async () => {
+    expect(await cited((all) => [{ text: 'That is so.', sentences: all }])).toBe(5)
   })
 
   it('are all of them where the statement does not stand without', async () => {

@@ -24,7 +24,15 @@ const MAX_CITED = 8
 type Read = Pick<RunResources, 'documents'>
 
 export function firstHandover(parsed: Parsed, { documents }: Read): Handover {
-  return { parsed, documents: hashOf(documents), coverage: nothingCovered(), screenHits: [], cited: [] }
+  return {
+    parsed,
+    documents: hashOf(documents),
+    coverage: nothingCovered(),
+    screenHits: [],
+    findings: null,
+    understood: true,
+    cited: [],
+  }
 }
 
 const hashOf = (documents: RunResources['documents']): string =>
@@ -40,14 +48,22 @@ export function validHandover(handover: Handover, read: Read): Handover {
 
 export function nextHandover(
   handover: Handover,
-  { coverage, screenHits, history }: Pick<ReadingState, 'coverage' | 'screenHits' | 'history'>,
+  {
+    parsed,
+    coverage,
+    screenHits,
+    history,
+    findings,
+  }: Pick<ReadingState, 'parsed' | 'coverage' | 'screenHits' | 'history' | 'findings'>,
   corpus: Corpus,
 ): Handover {
   const drawn = citedSpans(dropStale(restoreRounds(history, corpus), corpus))
   const before = handover.cited.map((span) => ({ span, confidence: 0 }))
   return {
-    parsed: handover.parsed,
+    parsed: parsed ?? handover.parsed,
     documents: handover.documents,
+    findings: findings ?? handover.findings,
+    understood: handover.understood || parsed !== null,
     // Failed calls are counted where they failed.
     coverage: { ...uniteCovered(handover.coverage, coverage), callsFailed: 0 },
     screenHits: bestScreenHits(handover.screenHits, screenHits),

@@ -16,7 +16,7 @@ import type { InvokableGraph } from '../read.ts'
 import { configWith, nextHandover, validHandover } from './handover.ts'
 import { recordRun } from './past-runs.ts'
 
-type Nested = Pick<ReadingState, 'answer' | 'history' | 'screenHits' | 'coverage' | 'usage'>
+type Nested = Pick<ReadingState, 'answer' | 'parsed' | 'history' | 'screenHits' | 'findings' | 'coverage' | 'usage'>
 
 /** What a tier lets out: all of it, so that whoever follows the run has it where the run breaks off. */
 const outputKeysOf = (tier: ReadingTier): string[] => [

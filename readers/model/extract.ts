@@ -7,18 +7,23 @@ import type { ExtractInput, ExtractOutput } from '../reader.ts'
 import { BlockKind, blocksOf } from './blocks.ts'
 import { attempts, fence, list, multiline, numbered, parts } from './fence.ts'
 import { type Language, languageOf, type ModelFunction } from './function.ts'
+import { KNOWN_RULES, knownStatements, REPAIR_RULES, repairOrder } from './repair.ts'
 
 const RULES: Record<Language, string> = {
   en: `Answer the question from the passages alone, in the language of the question, following the instructions.
 blocks: one statement each, in order. sentences: the numbers at the beginning of every line the statement rests on; a statement that rests on no line must not be made. kind: sentence, item (of a list), row (of a table, cells divided by " | "). text: the statement, without numbers of lines; figures, units, dates, names and negations exactly as those lines have them.
 missing: what is asked and the passages do not tell.
-confidence: 0 to 1, how likely the blocks answer the question rightly and wholly.
-When the passages do not hold the answer, leave blocks empty and set confidence to 0. A near miss is not an answer. Where earlier attempts are listed, avoid what was found wrong with them.`,
+confidence: 0 to 1, how likely what the blocks say is right and answers what was asked; what they leave open belongs to missing and lowers nothing.
+When the passages do not hold the answer, leave blocks empty and set confidence to 0. A near miss is not an answer. Where earlier attempts are listed, avoid what was found wrong with them.
+${KNOWN_RULES.en}
+${REPAIR_RULES.en('lines')}`,
   zh: `只根据给出的段落回答问题，使用问题的语言，并遵守要求。
 blocks：按顺序，每块一个陈述。sentences：该陈述所依据的每一行行首的编号；没有依据的陈述不要写。kind：sentence（句子）、item（列表项）、row（表格行，单元格用“ | ”分隔）。text：陈述本身，不写行号；数字、单位、日期、名称和否定必须与所依据的行一致。
 missing：问到了但段落没有说明的内容。
-confidence：0 到 1，各块正确且完整回答问题的可能性。
-段落中没有答案时，blocks 留空，confidence 为 0。相近但答非所问的不算答案。若列有之前的尝试，请避免其中指出的问题。`,
+confidence：0 到 1，各块内容正确、且确实回答了所问的可能性；没有回答到的写入 missing，不因此降低 confidence。
+段落中没有答案时，blocks 留空，confidence 为 0。相近但答非所问的不算答案。若列有之前的尝试，请避免其中指出的问题。
+${KNOWN_RULES.zh}
+${REPAIR_RULES.zh('行')}`,
 }
 
 const Reply = z.strictObject({
@@ -30,7 +35,7 @@ const Reply = z.strictObject({
 export const extract: ModelFunction<ExtractInput, z.infer<typeof Reply>, ExtractOutput> = {
   name: 'extract',
   reply: () => Reply,
-  prompt({ question, instructions, kind, passages, tried }) {
+  prompt({ question, instructions, kind, passages, tried, known, repair }) {
     const language = languageOf(question)
     const lines = passages.flatMap((passage, index) => numbered(`passage ${index + 1}`, passage, passage.sentences))
     return {
@@ -42,6 +47,8 @@ export const extract: ModelFunction<ExtractInput, z.infer<typeof Reply>, Extract
         list('kind', [kind]),
         list('instructions', instructions),
         attempts(tried),
+        knownStatements(known),
+        repairOrder(repair),
       ),
     }
   },

@@ -51,6 +51,7 @@ test('parse fills in what a model leaves out', async () => {
     kind: 'other',
     subQuestions: [],
     sections: [],
+    names: [],
   })
 })
 

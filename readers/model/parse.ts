@@ -16,7 +16,8 @@ instructions: wishes about the form of the answer (length, language, layout); no
 keywords: for each language, words and short phrases that the documents themselves would use: names, terms, synonyms, other forms. Most telling first, at most 12, translated where needed. Only words this question calls for.
 kind: fact, procedure (how to), compare, list (every instance is wanted), summary, other.
 subQuestions: the separate questions it consists of; empty for a single one.
-sections: documents, chapters or sections it names, in its own words.`,
+sections: documents, chapters or sections it names, in its own words.
+names: what the documents must speak of for any answer to be there: products, people, places, identifiers that the question is about. One entry a name, with its other spellings, abbreviations and translations. None of the general words; empty where the question is about no such name.`,
   zh: `你为文档检索做准备。请拆解用户的问题。
 question：结合之前的对话补全问题，使其单独也能看懂；本来就完整的照抄。
 information：答案必须说明的内容，每个事实一条。
@@ -24,7 +25,8 @@ instructions：对答案形式的要求（长短、语言、版式），不含�
 keywords：按语言列出文档原文可能用到的词和短语：名称、术语、同义词、其他说法。最有区分度的在前，最多 12 个，必要时翻译。只写这个问题需要的词。
 kind：fact（事实）、procedure（做法）、compare（比较）、list（要求列全）、summary（概述）、other（其他）。
 subQuestions：问题所含的各个独立问题；只有一个时留空。
-sections：问题点名的文档、章或节，照问题原话写。`,
+sections：问题点名的文档、章或节，照问题原话写。
+names：文档中必须出现、否则不可能有答案的名称：问题所问的产品、人物、地点、标识符。每个名称一条，并列出其其他写法、缩写和译名。不含一般词语；问题不涉及此类名称时留空。`,
 }
 
 /** Languages to give keywords in: the corpus's, or the question's own where the corpus says nothing. */
@@ -52,6 +54,7 @@ function replySchema(input: ParseInput) {
     kind: QuestionKind.catch('other'),
     subQuestions: z.array(z.string()),
     sections: z.array(z.string()),
+    names: z.array(z.array(z.string())).catch([]),
   })
 }
 
@@ -82,6 +85,7 @@ export const parse: ModelFunction<ParseInput, z.infer<ReturnType<typeof replySch
       kind: reply.kind,
       subQuestions: distinct(reply.subQuestions),
       sections: distinct(reply.sections),
+      names: reply.names.map(distinct).filter((forms) => forms.length > 0),
     }
   },
   outputTokens: () => 350,
