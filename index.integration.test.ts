@@ -105,25 +105,25 @@ describe('ask, with a model', () => {
     ['a wrong sentence number', { text: 'The fee is 5%.', sentences: () => [4711] }, 'no sentence has the number 4711'],
     ['a wrong figure', { text: 'The fee is 6%.', sentences: (n: number) => [n] }, '"6%" does not stand'],
     ['a statement without a citation', { text: 'The fee is 5%.', sentences: () => [] }, 'it cites no sentence'],
-  ])('%s is caught, and the loop goes on', async (_, wrong, reason) => {
-    let extracts = 0
-    let told = ''
+  ])('%s is caught, and the draft put right', async (_, wrong, reason) => {
+    const told: string[] = []
     const name = await model({
       keywords: () => ({ keywords: { en: ['percentage'] } }),
       extract: (input) => {
-        if (++extracts > 1) {
-          told = input.request.user
-          return fee(input)
-        }
+        told.push(input.request.user)
+        if (told.length > 1) return fee(input)
         const n = input.sentences.find(({ text }) => text.includes('fee is 5%'))?.n ?? 0
         const block = { kind: 'sentence' as const, text: wrong.text, sentences: wrong.sentences(n) }
         return { blocks: [block], confidence: 1, missing: [] }
       },
     })
     const answer = await ask(QUESTION, { corpus: library, settings: { model: name } })
-    expect(calls()).toEqual(['parse', 'extract', 'keywords', 'extract'])
-    expect(told).toContain(reason)
-    expect(answer).toMatchObject({ status: 'answered', stop: 'verified', loops: 2 })
+    expect(calls()).toEqual(['parse', 'extract', 'extract'])
+    const [first = '', second = ''] = told
+    // The same bytes, for a cache of prefixes; then what is to be put right.
+    expect(second.startsWith(first)).toBe(true)
+    expect(second.slice(first.length)).toContain(reason)
+    expect(answer).toMatchObject({ status: 'answered', stop: 'verified', loops: 1 })
     expect(answer.trace.find(({ node }) => node === 'verify')).toMatchObject({
       verdict: 'failed',
       reason: expect.stringContaining(reason),
@@ -203,7 +203,7 @@ describe('ask, with a model', () => {
             : fee(input),
       })
       const answer = await ask(QUESTION, { corpus: hostile, settings: { model: name } })
-      expect(answer).toMatchObject({ status: 'answered', loops: 2 })
+      expect(answer).toMatchObject({ status: 'answered', loops: 1 })
       expect(answer.citations.map(({ docId, quote }) => [docId, quote])).toEqual([
         ['fees.md', 'The fee is 5% of the amount.'],
       ])

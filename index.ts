@@ -100,9 +100,9 @@ export async function ask(
   question: string | { question: string; turns?: readonly Turn[] },
   { corpus, tier = 'auto', settings, signal, onEvent, ...own }: AskOptions,
 ): Promise<Answer> {
-  const { answerQuestion: answering } = await import('./api/ask.ts')
+  const { answerQuestion } = await import('./api/ask.ts')
   const asked = typeof question === 'string' ? { question, turns: [] } : { turns: [], ...question }
-  return answering({ ...asked, tier, library: givenLibrary(corpus), settings, signal, onEvent, ...own })
+  return answerQuestion({ ...asked, tier, library: givenLibrary(corpus), settings, signal, onEvent, ...own })
 }
 
 export interface AskAboutOptions {
@@ -120,8 +120,14 @@ export interface AskAboutOptions {
  * `model_unavailable`
  */
 export async function askAbout(question: string, { corpus, ...options }: AskAboutOptions): Promise<Answer> {
-  const { answerFromPlaces: answeringFrom } = await import('./api/ask-about.ts')
-  return answeringFrom({ question, library: givenLibrary(corpus), settings: undefined, signal: undefined, ...options })
+  const { answerFromPlaces } = await import('./api/ask-about.ts')
+  return answerFromPlaces({
+    question,
+    library: givenLibrary(corpus),
+    settings: undefined,
+    signal: undefined,
+    ...options,
+  })
 }
 
 export interface EstimateOptions {
@@ -138,8 +144,8 @@ export interface EstimateOptions {
  * @throws `no_question`, `bad_setting`, `document_not_found`
  */
 export async function estimate(question: string, { corpus, ...options }: EstimateOptions): Promise<Forecast> {
-  const { forecastTiers: forecasting } = await import('./api/estimate.ts')
-  return forecasting({ question, library: givenLibrary(corpus), settings: undefined, ...options })
+  const { forecastTiers } = await import('./api/estimate.ts')
+  return forecastTiers({ question, library: givenLibrary(corpus), settings: undefined, ...options })
 }
 
 export interface SearchSettings {
@@ -176,8 +182,8 @@ export interface DescribeOptions {
  * @throws `bad_setting` when no model is set
  */
 export async function describeCorpus(library: OpenCorpus, options: DescribeOptions = {}): Promise<DescribeReport> {
-  const { describeLibrary: describing } = await import('./api/describe.ts')
-  return describing(library, options)
+  const { describeLibrary } = await import('./api/describe.ts')
+  return describeLibrary(library, options)
 }
 
 export interface AnswerCheck {

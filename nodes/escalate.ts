@@ -18,11 +18,14 @@ import { interrupt } from '@langchain/langgraph'
 import { type Ending, finalAnswer } from '../engine/answers/best-of-tiers.ts'
 import { storeAnswer } from '../engine/answers/cache.ts'
 import { renderReply } from '../engine/answers/reply.ts'
+import { absentNames, standsNowhere } from '../engine/evidence/absent-names.ts'
 import type { Run } from '../engine/run/context.ts'
 import { repliesToChat } from '../engine/run/conversation.ts'
 import type { NodeFunction } from '../engine/run/node.ts'
+import { isOffline } from '../engine/run/reader.ts'
 import type { AutoState, AutoUpdate, Expectation, Proposal } from '../state/auto.ts'
-import type { Estimate, TraceEntry } from '../state/records.ts'
+import { countLost } from '../state/coverage.ts'
+import type { Answer, Estimate, TraceEntry } from '../state/records.ts'
 import type { ReadingTier } from '../state/tiers.ts'
 import type { Estimator } from './tier/estimate.ts'
 import { validHandover } from './tier/handover.ts'
@@ -30,7 +33,7 @@ import { validHandover } from './tier/handover.ts'
 export function createEscalate(estimateOf: Estimator): NodeFunction<AutoState, AutoUpdate> {
   return async (state, run) => {
     const next = await nextTier(state, run, estimateOf)
-    if ('ending' in next) return conclude(state, run, next.ending, next.why)
+    if ('ending' in next) return conclude(state, run, next.ending, next.why, next.next ?? null)
     const { tier, expected, order, skipped, why } = next
     if (run.settings.confirm && !agreed(state, tier, expected?.estimate ?? null))
       return conclude(state, run, 'declined', `${why}; ${tier} was not agreed to`)
@@ -51,8 +54,11 @@ function agreed({ tried, best }: AutoState, to: ReadingTier, estimate: Estimate 
 
 const entry = ({ round }: Run, reason: string): TraceEntry => ({ round, node: 'escalate', reason })
 
+/** A tier that was not begun, and what it would take. */
+type Proposed = NonNullable<Answer['next']>
+
 type Next =
-  | { ending: Ending; why: string }
+  | { ending: Ending; why: string; next?: Proposed | null }
   | { tier: ReadingTier; expected: Expectation | null; order: ReadingTier[]; skipped: ReadingTier[]; why: string }
 
 async function nextTier(state: AutoState, run: Run, estimateOf: Estimator): Promise<Next> {
@@ -61,8 +67,12 @@ async function nextTier(state: AutoState, run: Run, estimateOf: Estimator): Prom
   const last = tried.at(-1)
   if (state.stop === 'budget' || last?.stop === 'budget') return { ending: 'budget', why: 'the budget is used up' }
   if (last?.stop === 'verified') return { ending: 'verified', why: `${last.tier} verified` }
+  const absent = isOffline(run) ? [] : absentNames(state.handover?.parsed ?? state.parsed, run)
+  if (last && absent.length > 0) return { ending: 'top', why: absent.map(standsNowhere).join(' ') }
+  if (last && isScreenedInVain(state, run)) return { ending: 'top', why: `${last.tier} screened and found nothing` }
   const came = last ? `${last.tier} ended ${last.status}, ${last.stop}` : 'nothing was tried'
   const tooMuch: string[] = []
+  let next: Proposed | null = null
   for (const [at, tier] of state.order.entries()) {
     if (handover === null) break
     const expected = await estimateOf(tier, handover, run)
@@ -72,12 +82,20 @@ async function nextTier(state: AutoState, run: Run, estimateOf: Estimator): Prom
       return { tier, expected, order: state.order.slice(at), skipped, why: [came, ...tooMuch].join('; ') }
     }
     tooMuch.push(`${tier} is not begun: ${excess}`)
+    next ??= expected && { tier, estimate: expected.estimate }
   }
-  if (tooMuch.length > 0) return { ending: 'budget', why: [came, ...tooMuch].join('; ') }
+  if (tooMuch.length > 0) return { ending: 'budget', why: [came, ...tooMuch].join('; '), next }
   // With a larger budget there would have been more to try.
   if (state.skipped.length > 0)
     return { ending: 'budget', why: `${came}; ${state.skipped.join(', ')} did not fit into the budget` }
   return { ending: 'top', why: `${came}; no tier is left to try` }
+}
+
+/** A model looked through the chunks, and nothing in them bears on what is asked: planning over them finds no more. */
+function isScreenedInVain({ tried, handover, best }: AutoState, run: Run): boolean {
+  const last = tried.at(-1)
+  const screened = last?.tier === 'lv2' && last.stop !== 'error' && best?.status === 'not_found'
+  return screened && !isOffline(run) && handover?.screenHits.length === 0 && countLost(handover.coverage) === 0
 }
 
 /** Which cap a tier would pass, by how much; null when it fits. */
@@ -93,9 +111,10 @@ function passes(estimate: Estimate, { usage }: AutoState, { settings }: Run): st
   return null
 }
 
-function conclude(state: AutoState, run: Run, ending: Ending, why: string): AutoUpdate {
+function conclude(state: AutoState, run: Run, ending: Ending, why: string, next: Proposed | null = null): AutoUpdate {
   const trace = [entry(run, why)]
-  const answer = finalAnswer({ ...state, trace: [...state.trace, ...trace] }, run, ending)
+  const found = finalAnswer({ ...state, trace: [...state.trace, ...trace] }, run, ending)
+  const answer = next === null ? found : { ...found, next }
   if (ending === 'top' || ending === 'verified') storeAnswer(state.key, answer, state.parsed?.kind, run)
   // A verified answer was sent block by block by the tier that found it.
   if (ending !== 'verified' && answer.text !== '')

@@ -14,17 +14,21 @@ import type { CloseReading } from '../state/close-readings.ts'
 import type { Stop, TraceEntry } from '../state/records.ts'
 
 export async function parse(state: ReadingState, run: Run): Promise<ReadingUpdate> {
-  if (run.handover)
+  const { handover } = run
+  if (handover && (handover.understood || nothingRead(handover)))
     return {
       ...freshRun(),
-      ...updateFromHandover(run.handover, run.corpus),
+      ...updateFromHandover(handover, run.corpus),
       trace: new Overwrite<TraceEntry[]>([{ round: 1, node: 'parse', reason: 'understood before' }]),
     }
-  const { question, turns } = takeQuestion(state.question, state.messages)
+  const { question, turns } = handover
+    ? { question: handover.parsed.question, turns: [] }
+    : takeQuestion(state.question, state.messages)
   run.report('Understanding the question')
   try {
     const parsed = await run.reader.parse({ question, turns, languages: languagesOf(run.documents) }, run.call)
-    return { ...freshRun(), parsed, trace: new Overwrite<TraceEntry[]>([{ round: 1, node: 'parse' }]) }
+    const before = handover ? updateFromHandover(handover, run.corpus) : {}
+    return { ...freshRun(), ...before, parsed, trace: new Overwrite<TraceEntry[]>([{ round: 1, node: 'parse' }]) }
   } catch (error) {
     if (!isBudgetExceeded(error)) throw error
     return {
@@ -35,6 +39,9 @@ export async function parse(state: ReadingState, run: Run): Promise<ReadingUpdat
     }
   }
 }
+
+/** The first tier of a run in a hurry: it looks for the question in its own words. */
+const nothingRead = ({ coverage }: Handover): boolean => Object.keys(coverage.read).length === 0
 
 /** What a tier begins with in place of a call. */
 function updateFromHandover({ parsed, coverage, screenHits, findings }: Handover, corpus: Corpus): ReadingUpdate {

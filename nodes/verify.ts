@@ -8,6 +8,7 @@ import { AIMessage } from '@langchain/core/messages'
 import { spanKey } from '../corpus/references/keys.ts'
 import { buildAnswer } from '../engine/answers/answer.ts'
 import { renderReply } from '../engine/answers/reply.ts'
+import { absentNames } from '../engine/evidence/absent-names.ts'
 import { recordDraft, recordOutline, restoreDraft, restoreRounds } from '../engine/evidence/draft-record.ts'
 import { judge } from '../engine/evidence/judge.ts'
 import { chunksIn, sectionsOf } from '../engine/evidence/passages.ts'
@@ -70,7 +71,7 @@ function end<State extends ReadingState>(
     {
       history: restoreRounds(state.history, run.corpus),
       unread: unread(state, run),
-      stop: stop ?? reason?.(state, run) ?? null,
+      stop: stop ?? reason?.(state, run) ?? (isAbout(state, run) ? null : 'exhausted'),
     },
     { threshold, maxLoops: settings.maxLoops, fallbackLoop: settings.fallbackLoop },
   )
@@ -80,6 +81,9 @@ function end<State extends ReadingState>(
   run.end?.()
   return { ...update, stop: ended, ...concluded }
 }
+
+/** A model says what an answer must be about; where that stands nowhere, reading on is of no use. */
+const isAbout = ({ parsed }: ReadingState, run: Run): boolean => isOffline(run) || absentNames(parsed, run).length === 0
 
 const draftOf = ({ draft }: ReadingState, { corpus }: Run): Draft =>
   draft ? restoreDraft(draft, corpus) : { blocks: [], confidence: 0, missing: [] }
@@ -91,11 +95,15 @@ function withFindings({ findings }: ReadingState, draft: Draft, verdict: Verdict
   return after && recordDraft(after, run.corpus)
 }
 
+/** Characters of what the trace says of a repair. */
+const REASON = 80
+
 /** The draft stays where it is, and goes back to what it was drawn from. */
 function repair(verdict: Verdict, findings: DraftRecord | null, run: Run): ReadingUpdate {
-  const faults = plural(verdict.failures.length, 'fault')
-  run.report(`Putting right ${faults}`)
-  const entry = { round: run.round, node: 'verify', verdict: 'failed', reason: `repair: ${faults}` }
+  const faults = verdict.failures.map(({ block, detail }) => `Statement ${block + 1}: ${detail}`).join('; ')
+  run.report(`Putting right ${plural(verdict.failures.length, 'fault')}`)
+  const reason = `repair: ${faults.slice(0, REASON)}`
+  const entry = { round: run.round, node: 'verify', verdict: 'failed', reason }
   return { verdict, findings, trace: [entry], coverage: { ...nothingCovered(), callsFailed: run.budget.callsFailed() } }
 }
 
@@ -113,7 +121,7 @@ interface RoundUpdate {
 const shortHash = (text: string): string => sha256(text).slice(0, 16)
 
 /** Faults of a round that later ones are told. */
-const FAULTS_TOLD = 3
+const FAULTS_TOLD = 2
 
 /** The state as it will be once an update is applied. */
 function joined<State extends ReadingState>(state: State, update: RoundUpdate): State {

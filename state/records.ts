@@ -3,7 +3,7 @@
  * @module
  */
 import { z } from 'zod'
-import { Tier } from './tiers.ts'
+import { ReadingTier, Tier } from './tiers.ts'
 
 /** Why a run ended; see `termination.ts`. */
 export const Stop = z.enum([
@@ -250,5 +250,9 @@ export const Answer = z.object({
   cached: z.boolean(),
   elapsedMs: z.number(),
   estimate: Estimate.optional().describe('auto: what the tiers tried were expected to take'),
+  next: z
+    .object({ tier: ReadingTier, estimate: Estimate })
+    .optional()
+    .describe('auto, where the budget ended it: the tier that would have come next, and what it would take'),
 })
 export type Answer = z.infer<typeof Answer>

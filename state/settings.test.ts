@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseSettings } from './settings.ts'
+import { budgetTokensOf, parseSettings, type SettingsInput } from './settings.ts'
 
 const refusal = (input: unknown): unknown => {
   try {
@@ -49,5 +49,27 @@ describe('parseSettings', () => {
   it('says where in a setting the fault is', () => {
     const prices = { some: { input: 1, output: 1, out: 2 } }
     expect(refusal({ prices })).toMatchObject({ message: expect.stringMatching(/prices\.some.*out/) })
+  })
+})
+
+describe('the cap on tokens that holds', () => {
+  const cap = (settings: SettingsInput, reader = 'model:some') => budgetTokensOf(parseSettings(settings), reader)
+
+  it('is 60,000 with a model, unless more is asked for', () => {
+    expect(cap({})).toBe(60_000)
+    expect(cap({ budgetTokens: 5 })).toBe(5)
+    expect(cap({ budgetTokens: 0 })).toBeUndefined()
+  })
+
+  it.each([{ screening: 'full' }, { preference: 'thorough' }, { confirm: true }] as const)(
+    'is none with %o',
+    (told) => {
+      expect(cap(told)).toBeUndefined()
+      expect(cap({ ...told, budgetTokens: 7 })).toBe(7)
+    },
+  )
+
+  it('is none where nobody is paid', () => {
+    expect(cap({}, 'offline')).toBeUndefined()
   })
 })

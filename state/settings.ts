@@ -65,7 +65,13 @@ export const Settings = z.object({
   screening: z.enum(['progressive', 'full', 'candidates']).default('progressive'),
   screenBatchTokens: z.int().min(500).default(4000).describe('Tokens of chunks packed into one screening call'),
   concurrency: z.int().min(1).max(1024).default(16).describe('Model calls in flight in the process'),
-  budgetTokens: z.int().min(1).optional().describe('Hard cap on tokens of the root run'),
+  budgetTokens: z
+    .int()
+    .min(0)
+    .optional()
+    .describe(
+      'Hard cap on tokens of the root run; 0 for none; default with a model 60000, unless all is to be screened',
+    ),
   budgetCost: z.number().min(0).optional().describe('Hard cap on cost of the root run; needs prices'),
   prices: z.record(z.string(), Price).optional().describe('Price per model name'),
   confirm: z.boolean().default(false).describe('Ask before going up a tier'),
@@ -102,4 +108,18 @@ function unknownSetting(name: string, cause: Error): ChapterverseError {
 export function confidenceThreshold(settings: Settings, reader: string): number {
   if (settings.confidenceThreshold !== 'auto') return settings.confidenceThreshold
   return reader === OFFLINE ? 0.5 : 0.8
+}
+
+/** Tokens that a question may take of a model before somebody agrees to more. */
+const BUDGET_TOKENS = 60_000
+
+/**
+ * The cap on tokens that holds: the one that is set; without one `BUDGET_TOKENS`, unless whoever asks has said to go
+ * further: to screen everything, to be thorough, or to be asked before each tier.
+ */
+export function budgetTokensOf(settings: Settings, reader: string): number | undefined {
+  const { budgetTokens, screening, preference, confirm } = settings
+  if (budgetTokens !== undefined) return budgetTokens === 0 ? undefined : budgetTokens
+  const further = screening === 'full' || preference === 'thorough' || confirm
+  return reader === OFFLINE || further ? undefined : BUDGET_TOKENS
 }

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { z } from 'zod'
 import { type Answer, ask, type OpenCorpus, Settings, type SettingsInput, TIERS } from '../../index.ts'
-import { confirmed } from '../input/confirm.ts'
+import { confirmed, goesFurther } from '../input/confirm.ts'
 import { addCorpus, type CorpusOptions, noteReport, openFrom } from '../input/corpus-argument.ts'
 import { eachQuestion } from '../input/each-question.ts'
 import { addSettings, type JsonSchema, settingsOf } from '../input/flags.ts'
@@ -46,7 +46,7 @@ export function configure(command: Command, io: Io): void {
     }
     const asked = questionOf(question, paths, flags, { command: 'ask', missing: 'No question was asked.' })
     await withCorpus(paths, flags, io, async (library) => {
-      print(await askOne(asked, library, settings, flags, io), flags, io)
+      print(await askOrGoOn(asked, library, settings, flags, io), flags, io)
     })
   })
 }
@@ -64,6 +64,20 @@ async function withCorpus(
   } finally {
     library.corpus.close()
   }
+}
+
+/** Past the cap that holds where none is set only with a yes; what was read until then is not read again. */
+async function askOrGoOn(
+  question: string,
+  corpus: OpenCorpus,
+  settings: SettingsInput,
+  flags: AskFlags,
+  io: Io,
+): Promise<Answer> {
+  const answer = await askOne(question, corpus, settings, flags, io)
+  const capped = settings.budgetTokens !== undefined || settings.budgetCost !== undefined
+  if (capped || answer.next === undefined || !(await goesFurther(answer.next, io))) return answer
+  return askOne(question, corpus, { ...settings, budgetTokens: 0 }, flags, io)
 }
 
 async function askOne(

@@ -142,6 +142,10 @@ export function renderAnswer(answer: Answer, page: Page): string {
       parts.push(['Best candidates, not accepted:', ...answer.best.map((one) => renderCandidate(one, page))].join('\n'))
     }
   }
+  if (answer.next) {
+    const { tier, estimate } = answer.next
+    parts.push(wrap(`Not tried: ${tier} (${estimateText(estimate)}). --budget-tokens 0 lifts the cap.`, columns))
+  }
   if (answer.stop === 'error' && answer.reader.startsWith(MODEL)) {
     parts.push(
       wrap(`Check the model: chapterverse doctor --model ${oneLine(answer.reader.slice(MODEL.length))}`, columns),

@@ -61,8 +61,8 @@ async function indexFile({ db }: Store, path: string, source: string, run: Index
     touchFile(db, known.id, state.size, mtime)
     return { ...none, unchanged: known.documents }
   }
-  const { ingest: takeIn } = await import('./ingest.ts')
-  return takeIn(db, source, { ...state, hash }, bytes, run, watch)
+  const { ingest } = await import('./ingest.ts')
+  return ingest(db, source, { ...state, hash }, bytes, run, watch)
 }
 
 /** Undefined for a file that is gone or out of reach. */

@@ -11,6 +11,7 @@ import type { NoteRecord, PlanningState } from '../../state/planning.ts'
 import type { Answer, Draft, Round, Stop, TraceEntry } from '../../state/records.ts'
 import { OFFLINE } from '../../state/settings.ts'
 import type { Tier } from '../../state/tiers.ts'
+import { absentNames, standsNowhere } from '../evidence/absent-names.ts'
 import { reasonOf } from '../evidence/attempts.ts'
 import { bestCandidates } from '../evidence/candidates.ts'
 import { type LaidOut, layOut, requireExact } from '../evidence/citations.ts'
@@ -48,6 +49,7 @@ export function buildAnswer(
   const stop = reason === 'verified' && gone ? 'error' : reason
   const found = outcomeOf({ history, notes, findings, stop, asked }, { corpus, threshold, reader })
   const { status, blocks, confidence, missing } = withUnreadChunks(found, kind, countLost(state.coverage))
+  const absent = absentNames(state.parsed, { corpus, documents }).map(standsNowhere)
   const evidence = bestEvidence(notes, corpus)
   const best =
     status === 'answered' ? [] : bestCandidates(history, state.screenHits, state.hits, question, corpus, evidence)
@@ -66,7 +68,7 @@ export function buildAnswer(
       tiersTried: [tier],
       loops: state.plans ?? state.history.length,
       best,
-      missing,
+      missing: [...(status === 'answered' || reader.name === OFFLINE ? [] : absent), ...missing],
       coverage: coverageOf(state.coverage, chunksTotal),
       usage: state.usage,
       subQuestions: subAnswers(notes, laid.citations, corpus),

@@ -12,7 +12,7 @@ import { ChapterverseError } from '../../lib/errors.ts'
 import type { Embedder } from '../../readers/embeddings/embedder.ts'
 import type { CallOptions, Reader } from '../../readers/reader.ts'
 import type { Handover } from '../../state/auto.ts'
-import { parseSettings, type Settings } from '../../state/settings.ts'
+import { budgetTokensOf, parseSettings, type Settings } from '../../state/settings.ts'
 import type { Account } from './budget.ts'
 import { embedderFor } from './embedder.ts'
 import type { RunEvent } from './events.ts'
@@ -106,7 +106,16 @@ export async function openResources(
   const documents = chosen ? chosen.flatMap((index) => corpus.documents[index] ?? []) : corpus.documents
   const reader = ownReader ?? (await readerFor(settings, corpus, documents, memo))
   const embedder = await embedderFor(settings, memo, ownEmbeddings)
-  return { settings, corpus, documents, reader, memo, embedder }
+  const { budgetTokens: _, ...others } = settings
+  const budgetTokens = budgetTokensOf(settings, reader.name)
+  return {
+    settings: { ...others, ...(budgetTokens !== undefined && { budgetTokens }) },
+    corpus,
+    documents,
+    reader,
+    memo,
+    embedder,
+  }
 }
 
 /**

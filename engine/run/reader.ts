@@ -56,11 +56,11 @@ async function modelReader(model: string, settings: Settings, memo: KeyValueStor
   models.set(store, readers)
   // A hash, so that no key lies about in memory longer than its reader.
   const reader = readers.get(sha256(JSON.stringify([choice, screenBatchTokens])), async () => {
-    const [{ createModelReader }, { withCallCache: withMemo }] = await Promise.all([
+    const [{ createModelReader }, { withCallCache }] = await Promise.all([
       import('../../readers/model/index.ts'),
       import('../../readers/calls/cache.ts'),
     ])
-    return withMemo(createModelReader(choice), store, { screenBatchTokens })
+    return withCallCache(createModelReader(choice), store, { screenBatchTokens })
   })
   // Of the process, not of the reader, which was perhaps made for an earlier run.
   const { setConcurrency } = await import('../../readers/calls/limiter.ts')

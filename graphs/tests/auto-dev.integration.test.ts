@@ -81,7 +81,7 @@ async function streamed(question: string, name: string) {
   const progress = new Set<string>()
   const stream = client.runs.stream(thread_id, await auto(), {
     input: { question },
-    context: { model: name },
+    context: { model: name, budgetTokens: 0 },
     streamMode: ['updates', 'custom'],
     streamSubgraphs: true,
   })

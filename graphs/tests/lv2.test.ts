@@ -136,14 +136,17 @@ describe('progressive screening', () => {
     expect(answer.coverage.chunksUnread).toBe(chunksTotal() - 64)
   })
 
-  it('goes on in growing waves until it finds it, no chunk twice', async () => {
-    const { reader, sizes: batches } = sizes(finder())
+  it('goes on in growing waves while they find something, no chunk twice', async () => {
+    const { reader, sizes: batches } = sizes(
+      fakeReader({ screen: marking('badge', 'lantern 1'), extract: quoting('badge') }),
+    )
     const answer = await ask(reader)
     expect(answer).toMatchObject({ stop: 'verified', status: 'answered' })
     expect(answer.citations).toMatchObject([{ quote: NEEDLE }])
     const waves = answer.trace
       .filter(({ node }) => node === 'screen')
       .map(({ reason }) => Number.parseInt(reason ?? '', 10))
+      .filter((size) => size > 0)
     expect(waves).toEqual([64, 256, chunksTotal() - 320].slice(0, waves.length))
     expect(waves.length).toBeGreaterThan(1)
     expect(answer.coverage.chunksScreened).toBe(sum(waves))
@@ -166,19 +169,40 @@ describe('progressive screening', () => {
     expect(shown).toBeLessThan(book.length / 8)
   })
 
-  it('ends exhausted when all is screened and read, and says what was looked at', async () => {
-    const answer = await ask(fakeReader({ screen: marking(), extract: async () => nothing }))
+  it('ends where the best chunks and a look at the headings find nothing, with no call to extract', async () => {
+    const reader = fakeReader({ screen: marking(), extract: async () => nothing })
+    const answer = await ask(reader)
+    expect(answer).toMatchObject({ status: 'not_found', stop: 'exhausted' })
+    expect(answer.coverage).toMatchObject({ chunksScreened: 64, chunksUnread: chunksTotal() - 64, callsFailed: 0 })
+    expect(reader.calls).not.toContain('extract')
+    expect(answer.trace.map(({ reason }) => reason).join()).toMatch(/nothing in the best chunks/)
+  })
+
+  it('reads only what the look named, and ends where that holds nothing', async () => {
+    const screen = async (input: ScreenInput) => {
+      const look = input.chunks.some(({ sentences }) => sentences.filter(({ kind }) => kind === 'heading').length > 1)
+      return marking(...(look ? ['Chapter 377'] : []))(input)
+    }
+    const answer = await ask(fakeReader({ screen, extract: async () => nothing }))
+    expect(answer).toMatchObject({ status: 'not_found', stop: 'exhausted' })
+    expect(answer.coverage.chunksScreened).toBeLessThan(80)
+  })
+
+  it('reads all where it is told to', async () => {
+    const reader = fakeReader({ screen: marking(), extract: async () => nothing })
+    const answer = await ask(reader, { settings: { screening: 'full' } })
     expect(answer).toMatchObject({ status: 'not_found', stop: 'exhausted' })
     expect(answer.coverage).toMatchObject({ chunksScreened: chunksTotal(), chunksUnread: 0, callsFailed: 0 })
-    expect(answer.coverage.sectionsRead.length).toBeGreaterThan(0)
+    expect(reader.calls).not.toContain('extract')
   })
 })
 
-it('screens everything for a list, and says so', async () => {
+it('screens a list by rank like anything else: nobody asked for all', async () => {
   const parse = async ({ question }: { question: string }) => parsedAs(question, { kind: 'list' })
-  const answer = await ask(fakeReader({ parse, screen: marking('badge'), extract: quoting('badge') }))
-  expect(answer.coverage.chunksScreened).toBe(chunksTotal())
-  expect(answer.trace.find(({ node }) => node === 'screen')?.reason).toMatch(/a list asks for everything/)
+  const reader = fakeReader({ parse, screen: marking('lantern 5 '), extract: quoting('lantern 5 ') })
+  const answer = await ask(reader, { question: 'Which keepers wrote of lantern 5?' })
+  expect(answer).toMatchObject({ stop: 'verified' })
+  expect(answer.coverage.chunksScreened).toBe(64)
 })
 
 it('screens candidates alone where it is told to', async () => {
@@ -208,10 +232,11 @@ describe('a reader that', () => {
     expect(tokens).toBeLessThan(4500)
   })
 
-  it('marks nothing leaves what the search finds', async () => {
+  it('marks nothing is not asked to answer from what it found nothing in', async () => {
     const reader = fakeReader({ screen: marking(), extract: quoting('lantern 5 ') })
     const answer = await ask(reader, { question: 'keeper of lantern 5', settings: { screening: 'full' } })
-    expect(answer).toMatchObject({ stop: 'verified', loops: 1 })
+    expect(answer).toMatchObject({ status: 'not_found', stop: 'exhausted' })
+    expect(reader.calls).not.toContain('extract')
   })
 
   it('gives numbers of no sentence finds nothing', async () => {
@@ -233,7 +258,10 @@ it('shows whole sections to a reader with a long context', async () => {
       sentences = input.passages.flatMap((passage) => passage.sentences).length
       return quoting('Part 3')(input)
     }
-    const reader = fakeReader({ screen: marking(), extract })
+    const screen = async (input: ScreenInput) => ({
+      chunks: (await marking('Part 3')(input)).chunks.map((one) => ({ ...one, sentences: one.sentences.slice(0, 1) })),
+    })
+    const reader = fakeReader({ screen, extract })
     const settings = { screening: 'full' as const, topKChunks: 1, maxTokensPerLoop }
     await answerQuestion({
       question: 'Part 3',

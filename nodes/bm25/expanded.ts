@@ -1,6 +1,7 @@
 /**
  * bm25Again: searches once more with the question and the words of the sentences that screening found, and fuses what
- * that gives with the screened chunks themselves. No call.
+ * that gives with the screened chunks themselves. What a model screened and found nothing in is not read after all. No
+ * call.
  * @module
  */
 
@@ -10,6 +11,7 @@ import type { Corpus } from '../../corpus/types.ts'
 import { spansOfScreenHit } from '../../engine/evidence/screen-hit-spans.ts'
 import { searchUnread, searchWords } from '../../engine/retrieval/search.ts'
 import type { Run } from '../../engine/run/context.ts'
+import { isOffline } from '../../engine/run/reader.ts'
 import { plural } from '../../lib/plural.ts'
 import type { ReadingState, ReadingUpdate } from '../../state/channels.ts'
 import { holdsChunk } from '../../state/coverage.ts'
@@ -31,7 +33,9 @@ export function bm25Expanded(state: ReadingState, run: Run): ReadingUpdate {
     ...sentences.map(({ docId, start, end }) => run.corpus.text(docId, start, end)),
   ]
   const screened = found.map((one) => hitOf(one, run.corpus))
-  const searched = searchUnread(run, words, coverage.read)
+  const searched = searchUnread(run, words, coverage.read).filter(
+    ({ docId, chunk }) => isOffline(run) || !holdsChunk(coverage.screened, docId, chunk),
+  )
   const limit = parsed.kind === 'list' ? Number.POSITIVE_INFINITY : HANDED_ON * run.settings.topKChunks
   const hits = reciprocalRankFusion([screened, searched], chunkKey).slice(0, limit)
   run.report(`${plural(found.length, 'chunk')} found by reading, ${searched.length} by their words`)

@@ -33,7 +33,9 @@ export function locateScreened(state: ReadingState, run: Run): ReadingUpdate {
   const named = namedPassages(state, run)
   const chosen = settings.maxTokensPerLoop >= LONG_CONTEXT ? sectionsInstead(best, corpus, settings) : best
   const outside = [...chosen, ...excerpts].filter((passage) => !named.some((section) => contains(section, passage)))
-  const passages = trimPassages(corpus, [...named, ...outside], settings.maxTokensPerLoop)
+  // Where nothing was found, what earlier rounds drew on alone is no reason to ask again.
+  const chosenAnew = state.hits.length + named.length > 0 ? [...named, ...outside] : []
+  const passages = trimPassages(corpus, chosenAnew, settings.maxTokensPerLoop)
   const sections = sectionsOf(passages, corpus)
   run.report(`Reading ${plural(passages.length, 'passage')}`)
   return { passages, trace: [{ round: run.round, node: 'locate', sections }] }

@@ -29,8 +29,8 @@ describe('by the question', () => {
     expect(reason({ parsed })).toMatch(/^a section is named/)
   })
 
-  it('screens everything for a list', () => {
-    expect(order({ parsed: parsedAs('List all ports', { kind: 'list' }) })).toBe('lv2 lv3')
+  it('looks for a list in one place first', () => {
+    expect(order({ parsed: parsedAs('List all ports', { kind: 'list' }) })).toBe('lv1 lv2 lv3')
   })
 
   it('takes apart, if lv1 fails, what asks for several things', () => {

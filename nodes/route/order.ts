@@ -5,7 +5,7 @@
  *
  * ```
  * everything fits into one call ────────────────→ lv1, which then reads all of it
- * every instance is wanted (list) ──────────────→ lv2 → lv3       only who screens everything can say "all"
+ * every instance is wanted (list) ──────────────→ lv1 → lv2 → lv3    most lists stand in one place
  * several things are to be brought together ────→ lv1 → lv3       each part is looked up by itself
  * a section is named, or one thing is asked ────→ lv1 → (loop) → lv2 → lv3
  *                                                        └ where headings may lead to what words do not: the whole
@@ -68,7 +68,8 @@ function byQuestion(
 ): Order {
   if (!offline && tokens <= maxTokensPerLoop)
     return { order: ['lv1'], reason: 'all documents fit into one call and are read whole' }
-  if (parsed.kind === 'list') return { order: ['lv2', 'lv3'], reason: 'a list asks for every instance' }
+  if (parsed.kind === 'list')
+    return { order: offline ? ['lv2', 'lv3'] : ['lv1', 'lv2', 'lv3'], reason: 'a list asks for every instance' }
   if (parsed.kind === 'compare' || parsed.subQuestions.length > 1)
     return { order: ['lv1', 'lv3'], reason: 'several things are to be brought together' }
   const what = parsed.sections.length > 0 ? 'a section is named' : 'one thing is asked'

@@ -10,7 +10,7 @@ import { renderReply } from '../../engine/answers/reply.ts'
 import { wholeMapFits } from '../../engine/retrieval/map-view.ts'
 import { isBudgetExceeded } from '../../engine/run/budget.ts'
 import type { Run, RunResources } from '../../engine/run/context.ts'
-import { bareQuestion, languagesOf, repliesToChat, takeQuestion } from '../../engine/run/conversation.ts'
+import { bareQuestion, languagesOf, repliesToChat, type Turn, takeQuestion } from '../../engine/run/conversation.ts'
 import type { NodeFunction } from '../../engine/run/node.ts'
 import { isOffline } from '../../engine/run/reader.ts'
 import { type AutoState, type AutoUpdate, freshAuto } from '../../state/auto.ts'
@@ -26,11 +26,11 @@ export function createRoute(estimateOf: Estimator): NodeFunction<AutoState, Auto
     const key = answerKey(question, turns, run)
     const known = recallAnswer(key, run)
     if (known) return answerFromCache({ ...known, elapsedMs: Date.now() - startedAt }, state, run)
-    run.report('Understanding the question')
     try {
-      const input = { question, turns, languages: languagesOf(run.documents) }
-      const parsed = await run.reader.parse(input, run.call)
-      const handover = firstHandover(parsed, run)
+      // Whoever is in a hurry has it looked for in its own words first; only what that does not answer is understood.
+      const understood = run.settings.preference !== 'fast' || turns.length > 0 || isOffline(run)
+      const parsed = understood ? await understand({ question, turns }, run) : bareQuestion(question)
+      const handover = { ...firstHandover(parsed, run), understood }
       const { order, reason } = orderFor(parsed, run)
       const why = `${order.join(' → ')}: ${reason}`
       run.report(`Trying ${why}`)
@@ -44,6 +44,11 @@ export function createRoute(estimateOf: Estimator): NodeFunction<AutoState, Auto
       return { ...freshAuto(), parsed: bareQuestion(question), stop, ...traced(error.message) }
     }
   }
+}
+
+async function understand(asked: { question: string; turns: Turn[] }, run: Run): Promise<Parsed> {
+  run.report('Understanding the question')
+  return run.reader.parse({ ...asked, languages: languagesOf(run.documents) }, run.call)
 }
 
 /** The rules, applied to a question and what it is asked of. */

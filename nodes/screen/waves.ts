@@ -4,8 +4,9 @@
  * ```
  * progressive   ranked ├ 64 ┼── 256 ──┼────── 1,024 ──────┼── …     after each wave an answer is tried
  *               a wave that finds nothing says that the ranking knows nothing: a coarse look at the headings and first
- *               sentences of what is left says which sections come first in the next wave
- * full          everything at once; also for questions that ask for a list
+ *               sentences of what is left says which sections are read in
+ *               the next wave; where those lead nowhere either, screening ends
+ * full          everything at once; without a model, which reads all as cheaply, also for a list
  * candidates    what the search in text and map would have shown, and nothing else
  * ```
  * @module
@@ -30,7 +31,7 @@ const FIRST_WAVE = 64
 const GROWTH = 4
 
 /** A coarse look costs a sixteenth of reading; for fewer chunks than this it is not worth a round trip. */
-const WORTH_A_LOOK = 256
+const WORTH_A_LOOK = 64
 
 export async function screenWaves(state: ReadingState, run: Run): Promise<ReadingUpdate> {
   const { parsed, wave } = state
@@ -40,7 +41,16 @@ export async function screenWaves(state: ReadingState, run: Run): Promise<Readin
   const everything = wantsEverything(state, run)
   const look = !everything && isLost(state, left, run) ? await coarseLook(parsed.information, left, run) : null
   const leads = look?.leads ?? wave.leads
-  const size = everything ? countChunks(left) : waveSize(round, run)
+  const inLeads = leads === null ? null : countChunks(withoutRuns(leads, withoutRuns(leads, left)))
+  if (!everything && !isOffline(run) && wave.empty && inLeads === 0)
+    return {
+      wave: { ...wave, chunks: {}, size: 0, leads },
+      stop: 'exhausted',
+      trace: [{ round, node: 'screen', reason: IN_VAIN }],
+    }
+  const growing = waveSize(round, run)
+  // Where nothing was found by rank, only what a look at the headings named is read.
+  const size = everything ? countChunks(left) : look !== null && inLeads ? Math.min(inLeads, growing) : growing
   const chunks = firstOf(ordered(state, run, left, leads), left, size)
   const count = countChunks(chunks)
   run.report(count === 0 ? 'Nothing left to screen' : `Screening ${count} of ${countChunks(left)} chunks`)
@@ -65,10 +75,13 @@ function reasonOf(state: ReadingState, run: Run, count: number, look: Look | nul
   return [`${count} chunks`, ...why, ...looked, ...(look?.overBudget ? [look.overBudget] : [])].join('; ')
 }
 
+/** Neither the ranking nor the headings lead anywhere: to read on from the top would be to read all, uninvited. */
+const IN_VAIN = 'nothing in the best chunks, and nothing under the headings of the others'
+
 /** What a run with these settings may still screen: not what tiers below have read with the question itself in mind. */
 export function unscreened({ coverage, parsed, keywords }: ReadingState, run: Run): ChunkRuns {
   const pool =
-    run.settings.screening === 'candidates' && parsed !== null && parsed.kind !== 'list'
+    run.settings.screening === 'candidates' && parsed !== null
       ? runsOf(candidates(run, searchWords(parsed, keywords)))
       : all(run)
   const below = run.handover?.coverage.read ?? {}
@@ -81,8 +94,9 @@ export function unscreenedOrFound(state: ReadingState, run: Run): number {
   return countChunks(unscreened(state, run)) + found.length
 }
 
-function wantsEverything({ parsed }: ReadingState, { settings }: Run): boolean {
-  return settings.screening !== 'progressive' || parsed?.kind === 'list'
+function wantsEverything({ parsed }: ReadingState, run: Run): boolean {
+  const { settings } = run
+  return settings.screening !== 'progressive' || (parsed?.kind === 'list' && isOffline(run))
 }
 
 const all = ({ documents }: Run): ChunkRuns =>

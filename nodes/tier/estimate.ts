@@ -29,14 +29,14 @@ export async function dryRunResources(
 ): Promise<{ opened: RunResources; requests: UnsentRequest[] }> {
   const { settings, reader, corpus, documents, memo, handover } = opened
   const { budgetTokens, budgetCost, ...free } = settings
-  const [{ createDryRunReader: createUnsentReader }, { withCallCache: withMemo }, offline] = await Promise.all([
+  const [{ createDryRunReader }, { withCallCache }, offline] = await Promise.all([
     import('../../readers/model/dry-run.ts'),
     import('../../readers/calls/cache.ts'),
     offlineReader(corpus, documents),
   ])
   const requests: UnsentRequest[] = []
   const model = modelName(opened)
-  const unsent = createUnsentReader({
+  const unsent = createDryRunReader({
     reader,
     model,
     screenModel: settings.screenModel ?? model,
@@ -51,7 +51,7 @@ export async function dryRunResources(
       corpus,
       documents,
       memo: stored,
-      reader: withMemo(unsent, stored ?? NOTHING_STORED, settings),
+      reader: withCallCache(unsent, stored ?? NOTHING_STORED, settings),
       embedder: null,
       ...(handover && { handover }),
     },

@@ -3,6 +3,7 @@
  * best answer until now rests on.
  * @module
  */
+import { isDeepStrictEqual } from 'node:util'
 import type { LangGraphRunnableConfig } from '@langchain/langgraph'
 import type { Corpus } from '../../corpus/types.ts'
 import { citedSpans, distinctSpans } from '../../engine/evidence/candidates.ts'
@@ -43,7 +44,9 @@ const hashOf = (documents: RunResources['documents']): string =>
  * read counts for nothing: chunks are known by their ordinals.
  */
 export function validHandover(handover: Handover, read: Read): Handover {
-  return handover.documents === hashOf(read.documents) ? handover : firstHandover(handover.parsed, read)
+  return handover.documents === hashOf(read.documents)
+    ? handover
+    : { ...firstHandover(handover.parsed, read), understood: handover.understood }
 }
 
 export function nextHandover(
@@ -63,7 +66,7 @@ export function nextHandover(
     parsed: parsed ?? handover.parsed,
     documents: handover.documents,
     findings: findings ?? handover.findings,
-    understood: handover.understood || parsed !== null,
+    understood: handover.understood || (parsed !== null && !isDeepStrictEqual(parsed, handover.parsed)),
     // Failed calls are counted where they failed.
     coverage: { ...uniteCovered(handover.coverage, coverage), callsFailed: 0 },
     screenHits: bestScreenHits(handover.screenHits, screenHits),

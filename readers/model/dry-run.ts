@@ -5,7 +5,7 @@
  */
 import { parseSectionId } from '../../corpus/references/section-id.ts'
 import { estimateTokens } from '../../corpus/words/tokens.ts'
-import type { Reader, ReaderFunction } from '../reader.ts'
+import type { Reader, ReaderFunction, ScreenInput, ScreenOutput } from '../reader.ts'
 import { compose } from './compose.ts'
 import { describe } from './describe.ts'
 import { extract } from './extract.ts'
@@ -55,6 +55,22 @@ export interface UnsentOptions {
   onUnsent: (request: UnsentRequest) => void
 }
 
+/** One chunk a call holds something, or the run would end with nothing to read. */
+function found({ chunks }: ScreenInput): ScreenOutput {
+  return {
+    chunks: chunks.map(({ id, sentences }, at) => ({
+      id,
+      sentences:
+        at > 0
+          ? []
+          : sentences
+              .filter(({ kind }) => kind !== 'heading')
+              .slice(0, 1)
+              .map(({ n }) => n),
+    })),
+  }
+}
+
 export function createDryRunReader({ reader, model, screenModel, offline, onUnsent }: UnsentOptions): Reader {
   const of =
     <Input, Reply, Output>(
@@ -77,7 +93,7 @@ export function createDryRunReader({ reader, model, screenModel, offline, onUnse
     version: reader.version,
     parse: of(parse, (input) => offline.parse(input)),
     keywords: of(keywords, () => ({ keywords: {} })),
-    screen: of(screen, ({ chunks }) => ({ chunks: chunks.map(({ id }) => ({ id, sentences: [] })) }), screenModel),
+    screen: of(screen, found, screenModel),
     locate: of(locate, ({ candidates }) => {
       const sections = candidates.filter((name) => parseSectionId(name).path !== undefined).slice(0, SECTIONS)
       return { documents: sections.length > 0 ? [] : candidates.slice(0, 1), sections, reason: '', stop: false }
