@@ -13,6 +13,7 @@ import { recordDraft, recordOutline, restoreDraft, restoreRounds } from '../engi
 import { judge } from '../engine/evidence/judge.ts'
 import { chunksIn, sectionsOf } from '../engine/evidence/passages.ts'
 import { standingFindings } from '../engine/evidence/stale.ts'
+import { widenSupport } from '../engine/evidence/widen.ts'
 import type { Run } from '../engine/run/context.ts'
 import { repliesToChat } from '../engine/run/conversation.ts'
 import type { NodeFunction } from '../engine/run/node.ts'
@@ -85,8 +86,12 @@ function end<State extends ReadingState>(
 /** A model says what an answer must be about; where that stands nowhere, reading on is of no use. */
 const isAbout = ({ parsed }: ReadingState, run: Run): boolean => isOffline(run) || absentNames(parsed, run).length === 0
 
-const draftOf = ({ draft }: ReadingState, { corpus }: Run): Draft =>
-  draft ? restoreDraft(draft, corpus) : { blocks: [], confidence: 0, missing: [] }
+/** With what its statements rest on and did not cite, as far as code can tell. */
+function draftOf({ draft: record, passages }: ReadingState, { corpus }: Run): Draft {
+  if (record === null) return { blocks: [], confidence: 0, missing: [] }
+  const draft = restoreDraft(record, corpus)
+  return { ...draft, blocks: draft.blocks.map((block) => widenSupport(block, passages, corpus)) }
+}
 
 /** What verified until now. Where the text that earlier rounds rest on is gone, without them. */
 function withFindings({ findings }: ReadingState, draft: Draft, verdict: Verdict, run: Run): DraftRecord | null {

@@ -1,0 +1,64 @@
+/**
+ * Support that a reader left uncited: a figure or a name of a statement that its cited lines lack, and that stands in one
+ * line near by, is cited from there. No call, and no word of the statement is changed.
+ *
+ * ```
+ * ### Version 3.2                ← once, near by, in the same passage: cited, too
+ * The sink keeps 90 days.        ← cited by the reader
+ *                                  "Version 3.2 keeps 90 days." now stands in what it cites
+ * ```
+ * @module
+ */
+import type { Corpus, Sentence } from '../../corpus/types.ts'
+import type { DraftBlock, Failure, PassageRef, SpanRef } from '../../state/records.ts'
+import { faultsByCode } from './judge.ts'
+import { requireUnchanged, sentencesWithin } from './passages.ts'
+
+type Fault = Omit<Failure, 'block'>
+
+/** Sentences before and after a cited one that count as near by. */
+const NEAR = 12
+
+/** The block with what mends its faults; the block itself where nothing does, or where more than one line might. */
+export function widenSupport(block: DraftBlock, passages: readonly PassageRef[], corpus: Corpus): DraftBlock {
+  const faults = faultsByCode(block, corpus)
+  if (faults.length === 0 || faults.some(({ check }) => check !== 'figure' && check !== 'name')) return block
+  const near = linesNear(block.spans, passages, corpus)
+  let widened = block
+  for (const fault of faults) {
+    if (!holds(widened, fault, corpus)) continue
+    const mending = near.filter((span) => !holds({ ...widened, spans: [...widened.spans, span] }, fault, corpus))
+    const [only] = mending
+    // Which of several lines was meant is not for code to guess.
+    if (only === undefined || mending.length > 1) return block
+    widened = { ...widened, spans: [...widened.spans, only] }
+  }
+  return faultsByCode(widened, corpus).length === 0 ? widened : block
+}
+
+const holds = (block: DraftBlock, fault: Fault, corpus: Corpus): boolean =>
+  faultsByCode(block, corpus).some(({ check, detail }) => check === fault.check && detail === fault.detail)
+
+/** Lines of the passages that were shown, near a cited one, themselves uncited. */
+function linesNear(spans: readonly SpanRef[], passages: readonly PassageRef[], corpus: Corpus): SpanRef[] {
+  const lines = new Map<string, SpanRef>()
+  const cited = new Set(spans.map(({ docId, start }) => `${docId} ${start}`))
+  for (const passage of passages) {
+    const own = spans.filter(
+      ({ docId, start, end }) => docId === passage.docId && passage.start <= start && end <= passage.end,
+    )
+    if (own.length === 0) continue
+    const { docId, hash } = passage
+    const shown: readonly Sentence[] = sentencesWithin(requireUnchanged(corpus, passage), passage)
+    for (const { start } of own) {
+      const at = shown.findIndex((sentence) => sentence.start === start)
+      // A heading says what is spoken of, and nothing of it: whoever cites it alone has cited nothing to widen.
+      if (at < 0 || shown[at]?.kind === 'heading') continue
+      for (const line of shown.slice(Math.max(0, at - NEAR), at + NEAR + 1)) {
+        const key = `${docId} ${line.start}`
+        if (!cited.has(key)) lines.set(key, { docId, hash, start: line.start, end: line.end })
+      }
+    }
+  }
+  return [...lines.values()]
+}
