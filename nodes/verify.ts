@@ -11,6 +11,7 @@ import { renderReply } from '../engine/answers/reply.ts'
 import { absentNames } from '../engine/evidence/absent-names.ts'
 import { recordDraft, recordOutline, restoreDraft, restoreRounds } from '../engine/evidence/draft-record.ts'
 import { judge } from '../engine/evidence/judge.ts'
+import { unfinishedSections } from '../engine/evidence/named-parts.ts'
 import { chunksIn, sectionsOf } from '../engine/evidence/passages.ts'
 import { standingFindings } from '../engine/evidence/stale.ts'
 import { widenSupport } from '../engine/evidence/widen.ts'
@@ -72,6 +73,7 @@ function end<State extends ReadingState>(
     {
       history: restoreRounds(state.history, run.corpus),
       unread: unread(state, run),
+      unfinished: !isOffline(run) && unfinishedSections(state, run).length > 0,
       stop: stop ?? reason?.(state, run) ?? (isAbout(state, run) ? null : 'exhausted'),
     },
     { threshold, maxLoops: settings.maxLoops, fallbackLoop: settings.fallbackLoop },

@@ -16,6 +16,8 @@ export interface Progress {
   history: readonly Round[]
   /** Chunks that the tier may still read. */
   unread: number
+  /** Whether a section that is to be told whole has not been read to its end. */
+  unfinished?: boolean
   /** A reason already found by a node: a budget that was used up, a reader with nothing more to try. */
   stop: Stop | null
 }
@@ -27,11 +29,13 @@ export interface Progress {
  * verified → a node's own reason → fallback → exhausted → no_progress → max_loops → (again)
  * ```
  */
-export function terminate({ history, unread, stop }: Progress, bounds: Bounds): Stop | null {
+export function terminate({ history, unread, unfinished, stop }: Progress, bounds: Bounds): Stop | null {
   const last = history.at(-1)
-  if (last && isComplete(last, bounds.threshold)) return 'verified'
+  if (last && isComplete(last, bounds.threshold) && !unfinished) return 'verified'
   if (stop) return stop
   if (!last) return null
+  // Read on: each round is new text, and what it tells is carried.
+  if (unfinished && last.fresh) return last.round >= bounds.maxLoops ? 'max_loops' : null
   if (last.round >= bounds.fallbackLoop && history.some(hasSoundBlocks)) return 'fallback'
   // Where everything is read, only a draft with faults deserves another round: it may be put right from the same text.
   if (unread === 0 && (last.verdict.failures.length === 0 || !last.fresh)) return 'exhausted'

@@ -6,7 +6,7 @@
 
 import type { Corpus, DocumentInfo, Section, Span } from '../types.ts'
 import { spanKey } from './keys.ts'
-import { bare, byHeading, byName, byNumber, byOrdinal, isNumbered } from './section-names.ts'
+import { bare, byContained, byHeading, byName, byNumber, byOrdinal, isNumbered } from './section-names.ts'
 
 /** A section of one text, to be read whole. */
 export interface NamedSection extends Span {
@@ -36,7 +36,7 @@ function resolve(name: string, corpus: Corpus, documents: readonly DocumentInfo[
   const { within, rest } = documentsNamed(name, documents)
   if (within.length > 0 && bare(rest) === '') return within.length > SAME_NAME ? [] : within.map(whole)
   const scope = within.length > 0 ? within : documents
-  for (const find of [byHeading, byName, byNumber, byOrdinal]) {
+  for (const find of [byHeading, byName, byNumber, byOrdinal, byContained]) {
     const within = find(rest)
     const found = scope.flatMap((info) =>
       within(corpus.structure(info.docId).sections).map((section) => refOf(info, section)),

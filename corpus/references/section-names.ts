@@ -4,6 +4,7 @@
  */
 import { chineseValue } from '../checks/figures/numerals.ts'
 import type { Section } from '../types.ts'
+import { isStopTerm, terms } from '../words/terms.ts'
 
 /** Letters and digits alone, without the words by which one says that something is a section. */
 export function bare(text: string): string {
@@ -98,5 +99,28 @@ export const byOrdinal: Find = (name) => {
     return titled.filter((_, at) => depths[at] === level).slice(ordinal, ordinal + 1)
   }
 }
+
+/**
+ * "The chapter on High Availability" is the outermost one whose heading has those words among others. One word alone says
+ * too little, unless it is called a section.
+ */
+export const byContained: Find = (name) => {
+  const called = SECTION_WORD.test(name)
+  const wanted = [...new Set(terms(name.replace(SECTION_WORDS, ' ')))].filter((term) => !isStopTerm(term))
+  const words = name.replace(SECTION_WORDS, ' ').match(/[\p{L}\p{N}]{2,}/gu) ?? []
+  if (wanted.length === 0 || (!called && words.length < 2)) return nothing
+  return (sections) => {
+    const holding = sections.filter(({ heading }) => {
+      const said = new Set(terms(heading))
+      return wanted.every((term) => said.has(term))
+    })
+    const outermost = Math.min(...holding.map(depth))
+    return holding.filter((section) => depth(section) === outermost)
+  }
+}
+
+const SECTION_WORD = /\b(?:chapter|section|part|appendix|annex)s?\b|[章节節回卷]/iu
+const SECTION_WORDS =
+  /\b(?:the|a|an|of|in|on|about|for|from|to|and|chapter|section|part|appendix|annex|document|titled|called)s?\b|关于|[的中里章节節回卷篇]/giu
 
 const depth = ({ path }: Section): number => path.split('.').length

@@ -16,6 +16,7 @@ import { reasonOf } from '../evidence/attempts.ts'
 import { bestCandidates } from '../evidence/candidates.ts'
 import { type LaidOut, layOut, requireExact } from '../evidence/citations.ts'
 import { restoreRounds } from '../evidence/draft-record.ts'
+import { unfinishedSections } from '../evidence/named-parts.ts'
 import { dropStale, standingFindings } from '../evidence/stale.ts'
 import type { RunResources } from '../run/context.ts'
 import { bestEvidence, roundOfNotes, subAnswers } from './notes.ts'
@@ -50,6 +51,7 @@ export function buildAnswer(
   const found = outcomeOf({ history, notes, findings, stop, asked }, { corpus, threshold, reader })
   const { status, blocks, confidence, missing } = withUnreadChunks(found, kind, countLost(state.coverage))
   const absent = absentNames(state.parsed, { corpus, documents }).map(standsNowhere)
+  const unread = unfinishedSections(state, { corpus, documents }).map((name) => `${name} was not read to its end.`)
   const evidence = bestEvidence(notes, corpus)
   const best =
     status === 'answered' ? [] : bestCandidates(history, state.screenHits, state.hits, question, corpus, evidence)
@@ -68,7 +70,7 @@ export function buildAnswer(
       tiersTried: [tier],
       loops: state.plans ?? state.history.length,
       best,
-      missing: [...(status === 'answered' || reader.name === OFFLINE ? [] : absent), ...missing],
+      missing: status === 'answered' || reader.name === OFFLINE ? missing : [...absent, ...missing, ...unread],
       coverage: coverageOf(state.coverage, chunksTotal),
       usage: state.usage,
       subQuestions: subAnswers(notes, laid.citations, corpus),

@@ -6,8 +6,8 @@
 import { namedSections } from '../../corpus/references/named-sections.ts'
 import type { ReadingState } from '../../state/channels.ts'
 import type { PassageRef } from '../../state/records.ts'
+import { namedPassages } from '../evidence/named-parts.ts'
 import type { Run } from '../run/context.ts'
-import { namedPassages } from './passages-from-hits.ts'
 import { isRead } from './windows.ts'
 
 /** Unread parts of what is read whole, in the order of the question. */

@@ -6,32 +6,14 @@
 
 import type { ChunkRef } from '../../corpus/references/keys.ts'
 import { chunkKey } from '../../corpus/references/keys.ts'
-import { namedSections } from '../../corpus/references/named-sections.ts'
 import type { Chunk, Corpus } from '../../corpus/types.ts'
 import type { ReadingState } from '../../state/channels.ts'
-import { type ChunkRuns, holdsChunk } from '../../state/coverage.ts'
 import type { PassageRef } from '../../state/records.ts'
 import { isSound } from '../../state/termination.ts'
 import { restoreRounds } from '../evidence/draft-record.ts'
-import { overlap } from '../evidence/passages.ts'
 import { standingFindings } from '../evidence/stale.ts'
 import type { Run } from '../run/context.ts'
 import { isOffline } from '../run/reader.ts'
-
-/** The sections that the question names, whole, each from where earlier rounds left off. */
-export function namedPassages({ parsed, coverage }: ReadingState, { corpus, documents }: Run): PassageRef[] {
-  return namedSections(parsed?.sections ?? [], corpus, documents).flatMap((section) =>
-    unreadPart(section, coverage.read, corpus),
-  )
-}
-
-/** A section from where earlier rounds left off. */
-function unreadPart(section: PassageRef, read: ChunkRuns, corpus: Corpus): PassageRef[] {
-  const next = corpus
-    .structure(section.docId)
-    .chunks.find((chunk) => overlap(chunk, section) > 0 && !holdsChunk(read, section.docId, chunk.chunk))
-  return next ? [{ ...section, start: Math.max(section.start, next.start) }] : []
-}
 
 /**
  * The chunks of earlier rounds that are read again beside new ones, each once: those that verified statements were drawn

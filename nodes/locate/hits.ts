@@ -8,16 +8,20 @@
  * @module
  */
 
+import { namedPassages, unfinishedSections } from '../../engine/evidence/named-parts.ts'
 import { sectionsOf, trimPassages } from '../../engine/evidence/passages.ts'
-import { chunksToReread, contains, joinNeighbours, namedPassages } from '../../engine/retrieval/passages-from-hits.ts'
+import { chunksToReread, contains, joinNeighbours } from '../../engine/retrieval/passages-from-hits.ts'
 import type { Run } from '../../engine/run/context.ts'
+import { isOffline } from '../../engine/run/reader.ts'
 import { plural } from '../../lib/plural.ts'
 import type { ReadingState, ReadingUpdate } from '../../state/channels.ts'
 
 export function locateHits(state: ReadingState, run: Run): ReadingUpdate {
   const { corpus, settings } = run
   const named = namedPassages(state, run)
-  const found = joinNeighbours([...chunksToReread(state, run), ...state.hits], corpus)
+  // Where a section is read on, its next part is all there is to read: what was told of it is known.
+  const readingOn = !isOffline(run) && unfinishedSections(state, run).length > 0
+  const found = readingOn ? [] : joinNeighbours([...chunksToReread(state, run), ...state.hits], corpus)
   const outside = found.filter((passage) => !named.some((section) => contains(section, passage)))
   const passages = trimPassages(corpus, [...named, ...outside], settings.maxTokensPerLoop)
   const sections = sectionsOf(passages, corpus)
