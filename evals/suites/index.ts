@@ -6,15 +6,27 @@ import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { ChapterverseError } from '../../index.ts'
 import { DATA, SETS } from '../data/data.ts'
+import { absent } from './absent.ts'
 import { abstain } from './abstain.ts'
 import { contracts } from './contracts.ts'
 import type { Dataset, Suite, SuiteOptions } from './dataset.ts'
 import { libraryEn, libraryZh, sizesOf } from './library.ts'
+import { long } from './long.ts'
 import { manual } from './manual.ts'
 import { multihop } from './multihop.ts'
 import { needles } from './needles.ts'
 
-export const SUITES: readonly Suite[] = [libraryEn, libraryZh, multihop, needles, contracts, abstain, manual]
+export const SUITES: readonly Suite[] = [
+  libraryEn,
+  libraryZh,
+  multihop,
+  needles,
+  contracts,
+  abstain,
+  absent,
+  long,
+  manual,
+]
 
 /** @throws `path_not_found` where there is no such folder, or another one */
 export function checkData(folder: string): void {
