@@ -30,6 +30,11 @@ const CLAUSES = {
   zh: /[，。；：！？、（）,;:!?]|但是|但|而且|而|并且|因为|如果|虽然/,
 }
 
+/** Cells of a table row say one thing each. */
+const CELLS = /\s*[|｜]\s*/
+/** A cell that is nothing but a no denies what its column asks, and no word of the row; so does a no in brackets. */
+const BARE = /^\s*(?:no|none|false|n\/?a|[-–—]|否|无|無|不|没有)\s*$/i
+
 /** How many words after a negation it governs at most, and what share of them counts as the same thing said. */
 const SCOPE = 4
 const SHARE = 0.6
@@ -47,10 +52,14 @@ export function negationFault(statement: string, sources: readonly string[], lan
   const stated = clausesOf(statement, language)
   const cited = sources.flatMap((source) => clausesOf(source, language))
   const added = deniedAlone(stated, cited)
-  if (added) return { kind: 'added', words: added }
+  // A cell that says no may be what the statement tells in words.
+  if (added && !sources.some(hasBareCell)) return { kind: 'added', words: added }
   const dropped = deniedAlone(cited, stated)
   return dropped ? { kind: 'dropped', words: dropped } : null
 }
+
+const hasBareCell = (source: string): boolean =>
+  CELLS.test(source) && source.split(CELLS).some((cell) => BARE.test(cell))
 
 interface Clause {
   words: ReadonlySet<string>
@@ -79,9 +88,13 @@ function says({ words }: Clause, governed: readonly string[]): boolean {
 }
 
 function clausesOf(text: string, language: Language): Clause[] {
-  const masked = text.replace(HARMLESS[language], (word) => ' '.repeat(word.length))
+  const masked = text
+    .replace(/[(（]\s*(?:no|none|false|否|无)\s*[)）]/gi, (aside) => ' '.repeat(aside.length))
+    .replace(HARMLESS[language], (word) => ' '.repeat(word.length))
   return masked
-    .split(CLAUSES[language])
+    .split(CELLS)
+    .filter((cell) => !BARE.test(cell))
+    .flatMap((cell) => cell.split(CLAUSES[language]))
     .filter((clause) => clause.trim() !== '')
     .map((clause) => {
       const cues = [...clause.matchAll(STRONG[language])]
