@@ -30,7 +30,7 @@ export function checkChoice(reply: LocateOutput, state: ReadingState, run: Run):
   const usable = (name: string): SectionRef[] => {
     const section = sectionNamed(name, run)
     if (!section) drop('not in the documents', name)
-    else if (!reading.hasRoom(section.docId)) drop('enough read for now in', section.docId)
+    else if (!reading.hasRoom(section.docId) && !reading.isOpen(section)) drop('enough read for now in', section.docId)
     else if (reading.unread(section).length === 0) drop(READ_BEFORE, name)
     else return [section]
     return []

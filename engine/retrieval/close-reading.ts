@@ -10,7 +10,7 @@
  */
 
 import { mapNodesOf, mapNodesWithin } from '../../corpus/map/navigation.ts'
-import { type SectionId, sectionId } from '../../corpus/references/section-id.ts'
+import { parseSectionId, type SectionId, sectionId } from '../../corpus/references/section-id.ts'
 import type { Corpus, DocumentStructure, Span } from '../../corpus/types.ts'
 import type { ReadingState } from '../../state/channels.ts'
 import type { CloseReading } from '../../state/close-readings.ts'
@@ -55,6 +55,8 @@ export interface CloseReadingView {
   allowed(): number
   /** Whether a document has had fewer. */
   hasRoom(docId: string): boolean
+  /** Whether some of a section was read closely, and not all of it. */
+  isOpen(section: SectionId): boolean
   /** What of a section nobody has read: the likeliest window first, the others in reading order. */
   unread(section: SectionId): Span[]
   /** The close readings of this round, in the order of the sections, as many of each document as it has room for. */
@@ -62,13 +64,18 @@ export interface CloseReadingView {
 }
 
 export function viewCloseReading(
-  { closeReadings, parsed, keywords }: Pick<ReadingState, 'closeReadings' | 'parsed' | 'keywords'>,
+  {
+    closeReadings,
+    candidates,
+    parsed,
+    keywords,
+  }: Pick<ReadingState, 'closeReadings' | 'candidates' | 'parsed' | 'keywords'>,
   run: Scope,
 ): CloseReadingView {
   const { corpus, settings } = run
   let known: number | null = null
   const allowed = () => {
-    known ??= readingsAllowed(closeReadings, run)
+    known ??= readingsAllowed(closeReadings, candidates, run)
     return known
   }
   const readIn = (docId: string) => closeReadings.filter((reading) => reading.docId === docId)
@@ -88,6 +95,12 @@ export function viewCloseReading(
     return ordered.filter((window) => !isRead(structure, window, read))
   }
 
+  function isOpen(section: SectionId): boolean {
+    const node = mapNodesOf(corpus.structure(section.docId)).find(({ path }) => path === section.path)
+    const begun = node && readIn(section.docId).some(({ start, end }) => start < node.end && node.start < end)
+    return begun === true && unread(section).length > 0
+  }
+
   function take(sections: readonly SectionRef[]): PassageRef[] {
     const most = settings.topKDocs + (asksForSeveral(parsed) ? MORE_DOCUMENTS : 0)
     const queues = sections.map((section) => ({ section, windows: unread(section) }))
@@ -100,7 +113,9 @@ export function viewCloseReading(
         const window = windows[turn]
         if (!window || !documents.has(docId)) continue
         const already = taken.filter((passage) => passage.docId === docId)
-        if (count(docId) + already.length >= allowed()) continue
+        // Read in part, it is read on, though its document has had its share; no faster than before.
+        const goesOn = already.length < settings.maxSectionsPerDoc && isOpen(section)
+        if (count(docId) + already.length >= allowed() && !goesOn) continue
         const structure = corpus.structure(docId)
         if (!isRead(structure, window, already)) taken.push({ docId, hash: structure.info.hash, path, ...window })
       }
@@ -108,15 +123,21 @@ export function viewCloseReading(
     return taken
   }
 
-  return { allowed, hasRoom: (docId) => count(docId) < allowed(), unread, take }
+  return { allowed, hasRoom: (docId) => count(docId) < allowed(), unread, isOpen, take }
 }
 
 /**
- * Close readings that a document may have by now: `maxSectionsPerDoc`, then on to others. Only when no other is left,
- * as in a corpus of one manual, does it get as many again.
+ * Close readings that a document may have by now: `maxSectionsPerDoc`, then on to other candidates. Only when none of
+ * those is left, as in a corpus of one manual, does it get as many again.
  */
-function readingsAllowed(readings: readonly CloseReading[], { corpus, documents, settings }: Scope): number {
-  const left = documents.filter(({ docId, chunks }) => hasUnread(docId, chunks, readings, corpus))
+function readingsAllowed(
+  readings: readonly CloseReading[],
+  candidates: readonly string[],
+  { corpus, documents, settings }: Scope,
+): number {
+  const named = new Set(candidates.flatMap((name) => [name, parseSectionId(name).docId]))
+  const worthIt = documents.filter(({ docId }) => named.size === 0 || named.has(docId))
+  const left = worthIt.filter(({ docId, chunks }) => hasUnread(docId, chunks, readings, corpus))
   const fewest = Math.min(...left.map(({ docId }) => countReadings(docId, readings)))
   const rounds = Number.isFinite(fewest) ? Math.floor(fewest / settings.maxSectionsPerDoc) : 0
   return (rounds + 1) * settings.maxSectionsPerDoc
