@@ -31,7 +31,7 @@ const SECTIONS = 3
 
 /**
  * How much alike two questions must be: the share of their weight, by rarity in the corpus, that they have in common.
- * Chosen on the pairs in `memory.test.ts`: it lets no question through that asks something else.
+ * Chosen on the pairs in `past-routes.test.ts`: it lets no question through that asks something else.
  */
 export const MIN_SIMILARITY = 0.6
 

@@ -1,6 +1,6 @@
 /**
  * route: an answer that is kept is given again at once; otherwise, which tiers are tried, and in which order. One call
- * understands the question, the same that every tier would begin with; the rest are rules (`routing.ts`).
+ * understands the question, the same that every tier would begin with; the rest are rules (`order.ts`).
  * @module
  */
 import { AIMessage } from '@langchain/core/messages'
