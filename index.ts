@@ -28,7 +28,7 @@ import type { Reader } from './readers/reader.ts'
 import type { Proposal } from './state/auto.ts'
 import type { Answer } from './state/records.ts'
 import type { SettingsInput } from './state/settings.ts'
-import type { Tier } from './state/tiers.ts'
+import { TIERS, type Tier } from './state/tiers.ts'
 
 export type { DescribeProgress, DescribeReport } from './api/describe-documents.ts'
 export type { Forecast } from './api/estimate.ts'
@@ -219,12 +219,14 @@ export function verify(answers: Checked | readonly Checked[], corpus: CorpusOrLi
 }
 
 /** The graphs as LangGraph Server serves them. Loaded on demand: LangGraph takes longer to load than a search takes. */
-export const graphs: Record<Tier, () => Promise<CompiledTier>> = {
-  lv1: async () => (await import('./graphs/lv1.ts')).graph as CompiledTier,
-  loop: async () => (await import('./graphs/loop.ts')).graph as CompiledTier,
-  lv2: async () => (await import('./graphs/lv2.ts')).graph as CompiledTier,
-  lv3: async () => (await import('./graphs/lv3.ts')).graph as CompiledTier,
-  auto: async () => (await import('./graphs/auto.ts')).graph as CompiledTier,
+export const graphs = Object.fromEntries(TIERS.map((tier) => [tier, () => graphOf(tier)])) as Record<
+  Tier,
+  () => Promise<CompiledTier>
+>
+
+async function graphOf(tier: Tier): Promise<CompiledTier> {
+  if (tier === 'auto') return (await import('./graphs/auto.ts')).graph as CompiledTier
+  return (await import('./graphs/tiers.ts')).GRAPHS[tier]() as CompiledTier
 }
 
 /** A LangChain tool that asks the corpus: question in, answer with citations out (as text, the answer as artifact). */

@@ -12,7 +12,8 @@ import { createReading } from './reading.ts'
 
 export type TierGraph = ReturnType<typeof createReading> | ReturnType<typeof createPlanning>
 
-export type Graphs = Record<ReadingTier, (open: OpenRun) => TierGraph>
+/** @param open default: registered corpora, as LangGraph Server opens them */
+export type Graphs = Record<ReadingTier, (open?: OpenRun) => TierGraph>
 
 /** Each as it is asked for by name. */
 export const GRAPHS: Graphs = {
