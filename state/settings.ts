@@ -96,7 +96,7 @@ export function parseSettings(input: unknown): Settings {
   })
 }
 
-const TABLE = 'See the table of settings in README.md.'
+const TABLE = 'See docs/settings.md, or chapterverse ask --help.'
 
 function unknownSetting(name: string, cause: Error): ChapterverseError {
   const meant = nearestName(name, Object.keys(Settings.shape))

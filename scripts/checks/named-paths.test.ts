@@ -41,6 +41,10 @@ describe('paths that a text names', () => {
     expect(inDocs('[a](tiers.ts)')).toEqual(['docs/tiers.ts'])
   })
 
+  it('what a page has its reader write is there', () => {
+    expect(inDocs('```ts write=mine.ts\n```\nRun mine.ts, not other.ts.')).toEqual(['other.ts'])
+  })
+
   it('of sources only comments count, with their lines', () => {
     const source = "const a = 'state/nowhere.ts'\n/**\n * See nowhere.ts.\n */\nconst b = 1 // state/gone.ts\n"
     expect(inSource(source)).toEqual([

@@ -23,6 +23,8 @@ const WORD = /(?<![\w./@:#%-])[\w.-]*\w[\w.-]*(?:\/[\w.<>*{},[\]-]+)*\/?/g
 const SOURCE = /^(?:[\w-]+\/)*[\w-]{2,}(?:\.[\w-]+)*\.(?:ts|mjs)$/
 const COMMENT = /\/\*\*?[\s\S]*?\*\/|(?<=^|\s)\/\/ [^\n]*/gm
 const LINK = /\]\(([^)#\s]+)(?:#[^)]*)?\)/g
+/** A block of a how-to that is written to a file (`testing/pages/blocks.ts`). */
+const WRITTEN = /^ *```[a-z]+ (?:write|run)=(\S+)$/gm
 /** Made by the build, by npm and by tools, or in the data folder or pdfjs: there or not. */
 const ELSEWHERE = /^(?:dist|node_modules|tools|legacy)(?:\/|$)|\.d\.ts$/
 
@@ -39,9 +41,10 @@ export function commentsOf(source: string): string {
 
 /** @param tree what there is @param file where the text stands, from the root */
 export function missingPaths(text: string, file: string, tree: Tree): Named[] {
-  return file.endsWith('.md')
-    ? [...missingIn(text.replace(LINK, '] '), tree), ...brokenLinks(text, file, tree)]
-    : missingIn(commentsOf(text), tree)
+  if (!file.endsWith('.md')) return missingIn(commentsOf(text), tree)
+  const written = new Set([...text.matchAll(WRITTEN)].map(([, name]) => name))
+  const missing = missingIn(text.replace(LINK, '] '), tree).filter(({ path }) => !written.has(path))
+  return [...missing, ...brokenLinks(text, file, tree)]
 }
 
 function missingIn(text: string, tree: Tree): Named[] {

@@ -49,6 +49,8 @@ export type Fault =
   | { kind: 'text'; of: (json: string) => string } // any other disguise of the reply
   | { kind: 'empty' } // no content at all
 export interface ModelServerOptions {
+  /** Those that `/v1/models` lists; default `any`. Requests may name others. */
+  models?: readonly string[]
   /** The reply to a request: an object is sent as JSON, a string as it is. Throwing answers 500. */
   reply: (request: ModelRequest) => unknown
   /** One per request in order (null or past the end: none), or a function that picks. */

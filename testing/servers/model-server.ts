@@ -84,7 +84,10 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
     maxInFlight = Math.max(maxInFlight, ++inFlight)
     response.on('close', () => inFlight--)
     if (incoming.url === '/v1/models')
-      sendJson(response, 200, { object: 'list', data: [{ id: 'any', object: 'model' }] })
+      sendJson(response, 200, {
+        object: 'list',
+        data: (options.models ?? ['any']).map((id) => ({ id, object: 'model' })),
+      })
     else if (incoming.url === '/v1/chat/completions')
       complete(incoming, response).catch((error: unknown) => sendError(response, 500, String(error)))
     else if (incoming.url === '/v1/embeddings' && options.embed !== undefined)
