@@ -1,5 +1,5 @@
 /**
- * The library door.
+ * The library: everything that is exported.
  *
  * @example
  * const library = await openCorpus(['./docs'])
@@ -139,8 +139,8 @@ export interface EstimateOptions {
 }
 
 /**
- * What each tier would take for a question: calls, tokens, cost where prices are set, seconds. Asks nobody: prompts are
- * made as they would be sent and counted, corrected by what earlier runs on this store took.
+ * Estimates what each tier would take for a question: calls, tokens, cost where prices are set, seconds. Asks nobody:
+ * prompts are made as they would be sent and counted, corrected by what earlier runs on this store took.
  * @throws `no_question`, `bad_setting`, `document_not_found`
  */
 export async function estimate(question: string, { corpus, ...options }: EstimateOptions): Promise<Forecast> {
@@ -177,8 +177,8 @@ export interface DescribeOptions {
 
 /**
  * Has a model write a title and a sentence for every document, and every topic of a document without headings, that has
- * none yet; the map shows them. What was finished is kept, whatever ends it: a failing call costs that call, and a spent
- * budget or a cancel leaves the rest to the next time.
+ * none yet; the map shows them. What was finished is kept, whatever ends it: a failing call costs that call, and a
+ * spent budget or a cancel leaves the rest to the next time.
  * @throws `bad_setting` when no model is set
  */
 export async function describeCorpus(library: OpenCorpus, options: DescribeOptions = {}): Promise<DescribeReport> {
@@ -203,7 +203,7 @@ export async function probeModel(model?: string, signal?: AbortSignal): Promise<
   return probe(model, signal)
 }
 
-/** What of an answer a re-check looks at. */
+/** The part of an answer that a re-check looks at. */
 export interface Checked {
   question: string
   citations: readonly (Claim & { n: number })[]

@@ -1,5 +1,5 @@
 /**
- * What is asked, and how.
+ * The request of a question.
  * @module
  */
 import type { EmbeddingsInterface } from '@langchain/core/embeddings'

@@ -20,7 +20,7 @@ import type { Usage } from '../state/records.ts'
 import { OFFLINE } from '../state/settings.ts'
 import { noUsage } from '../state/usage.ts'
 
-/** What is described: a document, or with a path a topic of it. */
+/** The thing that is described: a document, or with a path a topic of it. */
 interface Subject {
   docId: string
   path?: string

@@ -10,7 +10,7 @@ import { forecastTiers } from './estimate.ts'
 
 let library: TestLibrary
 let server: ModelServer
-/** What is found; '' for nothing. */
+/** The words that are found; '' for nothing. */
 let wanted = ''
 const before = { url: process.env['OPENAI_BASE_URL'], key: process.env['OPENAI_API_KEY'] }
 

@@ -1,5 +1,5 @@
 /**
- * What each tier would take for a question, without asking a model.
+ * Estimates what each tier would take for a question, without asking a model.
  * @module
  */
 import { type Library, openResources } from '../engine/run/context.ts'
@@ -13,7 +13,7 @@ import type { Estimate } from '../state/records.ts'
 import { parseSettings, type SettingsInput } from '../state/settings.ts'
 import { READING_TIERS, type ReadingTier } from '../state/tiers.ts'
 
-/** What each tier would take for a question, and which of them `auto` would try. */
+/** The estimate of each tier for a question, and which of them `auto` would try. */
 export interface Forecast {
   question: string
   reader: string

@@ -1,5 +1,5 @@
 /**
- * The corpus that somebody hands to the library door.
+ * The corpus that somebody hands to the library.
  * @module
  */
 
@@ -11,7 +11,7 @@ interface Library {
   memo: RecordStore | null
 }
 
-/** What `openCorpus` returns, or a corpus of your own. */
+/** The result of `openCorpus`, or a corpus of your own. */
 export type CorpusOrLibrary = Corpus | Library
 
 /** @throws `no_corpus` where it is nothing of the kind, as plain JavaScript allows */

@@ -38,7 +38,9 @@ export function answerInterrupted(
 
 export type Updates = Record<string, Partial<PlanningUpdate> | Partial<PlanningUpdate>[] | null>
 
-/** What sub-questions found whose step is not through: where the run breaks off before, it is all there is of them. */
+/**
+ * Adds the finds of sub-questions whose step is not through: where the run breaks off before, they are all there is.
+ */
 export function withNotes(state: Partial<PlanningState>, updates: Updates): Partial<PlanningState> {
   const notes = Object.values(updates).flatMap((update) =>
     [update ?? []].flat().flatMap((one) => (Array.isArray(one.notes) ? one.notes : [])),

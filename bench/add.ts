@@ -1,6 +1,6 @@
 /**
- * What adding, changing and removing one document of 500 costs, and that no other is touched: triggers in the store
- * write down every row that is inserted, updated or deleted meanwhile.
+ * Measures what adding, changing and removing one document of 500 costs, and that no other is touched: triggers in the
+ * store write down every row that is inserted, updated or deleted meanwhile.
  *
  *     npm run add        a table on stderr, JSON on stdout
  * @module

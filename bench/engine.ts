@@ -1,5 +1,5 @@
 /**
- * What every engine is asked to do.
+ * The tasks of every engine.
  * @module
  */
 export interface Engine {

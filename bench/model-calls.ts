@@ -1,6 +1,7 @@
 /**
- * What a call of the model reader costs above a bare `fetch` of the same body: 200 calls, 64 in flight, an endpoint in
- * another process that answers after 50 ms. CPU time of this process alone, so a busy machine disturbs it little.
+ * Measures what a call of the model reader costs above a bare `fetch` of the same body: 200 calls, 64 in flight, an
+ * endpoint in another process that answers after 50 ms. CPU time of this process alone, so a busy machine disturbs it
+ * little.
  *
  *   npx tsx bench/model-calls.ts
  * @module

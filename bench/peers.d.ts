@@ -1,5 +1,5 @@
 /**
- * What is used of the peers, so that the repository type-checks without `npm ci` in this folder.
+ * The part of the peers that is used, so that the repository type-checks without `npm ci` in this folder.
  */
 declare module 'minisearch' {
   export default class MiniSearch {

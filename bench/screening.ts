@@ -1,5 +1,5 @@
 /**
- * What screening every chunk costs (tier lv2, `screening: full`), each measurement in a process of its own:
+ * Measures what screening every chunk costs (tier lv2, `screening: full`), each measurement in a process of its own:
  *
  * ```
  * calls   1,400 and 20,000 chunks, and a model in another process that takes a second: wall, calls, CPU a call beside

@@ -1,5 +1,5 @@
 /**
- * What is searched and what is asked: the PostgreSQL manual, and questions drawn from it.
+ * The text that is searched and the questions that are asked: the PostgreSQL manual, and questions drawn from it.
  * @module
  */
 import { readFileSync } from 'node:fs'

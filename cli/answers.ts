@@ -6,7 +6,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { z } from 'zod'
 import { Answer, ChapterverseError } from '../index.ts'
 
-/** What of an answer a re-check needs; the rest may come from any version, and is kept. */
+/** The part of an answer that a re-check needs; the rest may come from any version, and is kept. */
 const Checkable = Answer.pick({ question: true, citations: true, corpus: true })
   .extend({ id: z.union([z.string(), z.number()]).optional() })
   .loose()

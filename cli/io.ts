@@ -1,5 +1,5 @@
 /**
- * What a command works with besides its arguments: where results go, where notices go, and when to stop.
+ * The surroundings of a command besides its arguments: where results go, where notices go, and when to stop.
  * @module
  */
 import type { Page } from './output/page.ts'

@@ -11,8 +11,8 @@ export interface Span {
 }
 
 /**
- * What a format finds in a file, in reading order and without overlap. Sentences are cut inside `paragraph` blocks;
- * every other kind is one unit of citation as it stands.
+ * The kinds of blocks in a file, in reading order and without overlap. Sentences are cut inside `paragraph`
+ * blocks; every other kind is one unit of citation as it stands.
  */
 export type BlockKind = 'heading' | 'paragraph' | 'item' | 'row' | 'code'
 
@@ -26,7 +26,7 @@ export interface Block extends Span {
   header?: Span
 }
 
-/** What a format gives back: one plain text, and where things stand in it. */
+/** The result of a format: one plain text, and where things stand in it. */
 export interface ParsedDocument {
   /** JSONL documents carry their own id; otherwise the path relative to the corpus root is used. */
   id?: string
@@ -81,7 +81,7 @@ export interface Chunk extends Span {
   path: string
 }
 
-/** What is known of a document without reading its text. */
+/** The facts known of a document without reading its text. */
 export interface DocumentInfo {
   docId: string
   /** Path of the file, relative to the corpus root. */
@@ -104,7 +104,7 @@ export interface Topic extends Span {
   title: string
 }
 
-/** What the map shows of a document besides its headings. */
+/** The part of a document's map that is no heading. */
 export interface Overview {
   /** Its most central sentence. */
   summary: Span | null

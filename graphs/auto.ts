@@ -36,7 +36,7 @@ export interface AutoOptions {
   estimateOf?: Estimator
 }
 
-/** @param open How nodes reach corpus and reader; tests and the library door bring their own. */
+/** @param open How nodes reach corpus and reader; tests and the library bring their own. */
 export function createAuto(open: OpenRun = openRun, { checkpointer, estimateOf = byRehearsal }: AutoOptions = {}) {
   const builder = new StateGraph({ state: AutoState, input: Input, output: Output, context: Settings.partial() })
     .addNode('route', createNode('route', createRoute(estimateOf), open, { first: true }))

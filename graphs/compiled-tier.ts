@@ -1,5 +1,5 @@
 /**
- * What a tier's graph is to whoever runs it: LangGraph's own compiled graph, with a context of any settings.
+ * The type of a tier's graph for whoever runs it: LangGraph's own compiled graph, with a context of any settings.
  *
  * Of the schema of the context LangGraph makes a type in which no setting may be missing. Named, the type is also a
  * few lines in the declarations of the package, and not a megabyte of what the compiler finds out.

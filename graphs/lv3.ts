@@ -48,7 +48,7 @@ const tier: TierRules<PlanningState> = {
   },
 }
 
-/** @param open How nodes reach corpus and reader; tests and the library door bring their own. */
+/** @param open How nodes reach corpus and reader; tests and the library bring their own. */
 export function createPlanning(open: OpenRun = openRun) {
   const reading = createReading(lv2, nestedOpen(open))
   return new StateGraph({ state: PlanningState, input: Input, output: Output, context: Settings.partial() })

@@ -1,5 +1,5 @@
 /**
- * The one wiring of the tiers that read: a tier is a choice of rooms in the same house.
+ * The one wiring of the tiers that read: a tier is a choice of functions for the same nodes.
  *
  * ```
  * START → parse → keyword → bm25 → screen ───────────────────→ locate → extract → verify → END
@@ -7,7 +7,7 @@
  *                    └───────────────┴── again, at the place that the tier names ────┘
  * ```
  *
- * A tier that screens chunks (lv2) has two rooms more: `screen` decides which chunks come next, many `scan` tasks read
+ * A tier that screens chunks (lv2) has two nodes more: `screen` decides which chunks come next, many `scan` tasks read
  * them at once, and `bm25Again` searches with what they found.
  * @module
  */
@@ -22,7 +22,7 @@ import { Input, Output, type ReadingState, State } from '../state/channels.ts'
 import { Settings } from '../state/settings.ts'
 import { afterVerify, pathsAfterVerify } from './after-verify.ts'
 
-/** What tells one tier from another. */
+/** The choices that tell one tier from another. */
 export interface Strategy extends TierRules {
   keyword: NodeFunction
   /** How candidates are ranked. */
@@ -40,7 +40,7 @@ export interface Strategy extends TierRules {
 /** Loops end by the termination function; this is only a backstop, and nested graphs do not inherit it. */
 export const RECURSION_LIMIT = 1000
 
-/** @param open How nodes reach corpus and reader; tests and the library door bring their own. */
+/** @param open How nodes reach corpus and reader; tests and the library bring their own. */
 export function createReading(strategy: Strategy, open: OpenRun = openRun) {
   const { scanning } = strategy
   const builder = new StateGraph({ state: State, input: Input, output: Output, context: Settings.partial() })

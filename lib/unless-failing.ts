@@ -1,5 +1,5 @@
 /**
- * What is nice to have, and never worth failing for.
+ * Does what is nice to have, and never worth failing for.
  * @module
  */
 

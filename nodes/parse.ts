@@ -1,6 +1,6 @@
 /**
  * parse: one call turns the question, and the turns before it, into what is asked, how it is to be answered, and the
- * first keywords. Everything that an earlier run left on the thread is cleared. On a ladder it was asked before.
+ * first keywords. Everything that an earlier run left on the thread is cleared. In `auto` it was asked before.
  * @module
  */
 import { Overwrite } from '@langchain/langgraph'
@@ -43,7 +43,7 @@ export async function parse(state: ReadingState, run: Run): Promise<ReadingUpdat
 /** The first tier of a run in a hurry: it looks for the question in its own words. */
 const nothingRead = ({ coverage }: Handover): boolean => Object.keys(coverage.read).length === 0
 
-/** What a tier begins with in place of a call. */
+/** The state that a tier begins with in place of a call. */
 function updateFromHandover({ parsed, coverage, screenHits, findings }: Handover, corpus: Corpus): ReadingUpdate {
   return {
     parsed,

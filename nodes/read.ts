@@ -42,7 +42,7 @@ export interface InvokableGraph {
   invoke(input: { question: string }, config: never): Promise<unknown>
 }
 
-/** What a task of `read` gets of the state; every task's copy is kept in the checkpoint. */
+/** The part of the state that a task of `read` gets; every task's copy is kept in the checkpoint. */
 type Task = Pick<PlanningState, 'usage'> & { call: Call; branch: Branch | undefined; of: number; at: number }
 
 /** A task a call. */

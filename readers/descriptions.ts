@@ -1,5 +1,5 @@
 /**
- * What a model wrote about documents and their topics, kept beside the corpus under `descriptionKey`.
+ * A model's descriptions of documents and their topics, kept beside the corpus under `descriptionKey`.
  * @module
  */
 import type { Described, Description } from '../corpus/map/index.ts'

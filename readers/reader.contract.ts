@@ -1,6 +1,6 @@
 /**
- * What every reader must keep, whatever is behind it. A reader's own test file calls `readerContract` with a way to
- * make one.
+ * The contract that every reader must keep, whatever is behind it. A reader's own test file calls `readerContract` with
+ * a way to make one.
  * @module
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

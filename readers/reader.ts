@@ -27,7 +27,7 @@ export const ReaderPassage = z.object({
 })
 export type ReaderPassage = z.infer<typeof ReaderPassage>
 
-/** What an earlier round did and why it did not suffice. */
+/** An earlier round: what it did, and why it did not suffice. */
 export const Attempt = z.object({
   round: z.number(),
   keywords: z.array(z.string()),
@@ -124,7 +124,7 @@ const Quote = z.object({
   quote: z.string(),
   place: z.string().optional().describe('Title and headings it stands under, ` › ` between'),
 })
-/** What a sub-question found. */
+/** The finds of a sub-question. */
 export const Note = z.object({
   question: z.string(),
   status: z.enum(['answered', 'partial', 'not_found']),
@@ -169,7 +169,7 @@ export interface CallUsage {
   cachedTokens: number
 }
 
-/** What surrounds a call. None of it is part of what a call is remembered by. */
+/** The circumstances of a call. None of them is part of what a call is remembered by. */
 export interface CallOptions {
   signal?: AbortSignal
   /**

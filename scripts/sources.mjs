@@ -1,5 +1,5 @@
 /**
- * What dist/ is built from, as one hash, so that it is built again only when something of it changed. Contents and not
+ * The sources of dist/, as one hash, so that it is built again only when something of it changed. Contents and not
  * times are looked at: a checkout and an unpacked archive set times as they like.
  */
 import { createHash } from 'node:crypto'

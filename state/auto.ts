@@ -1,5 +1,5 @@
 /**
- * What `auto` keeps: which tiers are left to try, what those tried came to, and what they leave for the next one.
+ * The channels of `auto`: which tiers are left to try, what those tried came to, and what they leave for the next one.
  * References only, as everywhere; the answer itself is the exception, as in every graph.
  * @module
  */
@@ -10,7 +10,7 @@ import { Covered, nothingCovered } from './coverage.ts'
 import { Answer, DraftRecord, Estimate, Parsed, ScreenHit, SpanRef, Status, Stop, type TraceEntry } from './records.ts'
 import { ReadingTier } from './tiers.ts'
 
-/** What the tiers until now leave for the next one, so that nothing is understood or read a second time. */
+/** The handover of the tiers until now to the next one, so that nothing is understood or read a second time. */
 export const Handover = z.object({
   parsed: Parsed,
   documents: z.string().default('').describe('Hash of the documents, as they were when they were read'),
@@ -34,7 +34,7 @@ export type ResourceUse = z.infer<typeof ResourceUse>
 export const Expectation = z.object({ estimate: Estimate, use: ResourceUse })
 export type Expectation = z.infer<typeof Expectation>
 
-/** What a tier came to. */
+/** The outcome of a tier. */
 export const TierResult = z.object({
   tier: ReadingTier,
   status: Status,
@@ -44,7 +44,7 @@ export const TierResult = z.object({
 })
 export type TierResult = z.infer<typeof TierResult>
 
-/** What whoever asks is asked before a tier is begun, where the setting `confirm` wants it so. */
+/** The question to whoever asks before a tier is begun, where the setting `confirm` wants it so. */
 export const Proposal = z.object({
   kind: z.literal('confirm'),
   from: ReadingTier,
@@ -90,7 +90,7 @@ export const AutoState = new StateSchema({
 export type AutoState = typeof AutoState.State
 export type AutoUpdate = typeof AutoState.Update
 
-/** What a run begins with, so that a second turn on a thread starts clean. */
+/** The channels that a run begins with, so that a second turn on a thread starts clean. */
 export function freshAuto(): AutoUpdate {
   return {
     question: '',

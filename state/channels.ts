@@ -73,7 +73,10 @@ export type ReadingUpdate = typeof State.Update
 export const Input = new StateSchema({ question, messages: MessagesValue })
 export const Output = new StateSchema({ answer: Answer.nullable().default(null), messages: MessagesValue })
 
-/** What `parse` begins with so that a second turn on a thread starts clean; returning `[]` would not clear a reduced channel. */
+/**
+ * The channels that `parse` begins with, so that a second turn on a thread starts clean; returning `[]` would not clear
+ * a reduced channel.
+ */
 export function freshRun(): ReadingUpdate {
   return {
     question: '',

@@ -1,5 +1,6 @@
 /**
- * What a run has read closely: references by which nothing is read twice and no document takes all the attention.
+ * The record of what a run has read closely: references by which nothing is read twice and no document takes all the
+ * attention.
  * @module
  */
 

@@ -1,6 +1,6 @@
 /**
- * What a run has screened and read, small enough for every checkpoint: runs of chunk ordinals per document,
- * `{ "guide.md": [[0, 3], [9, 9]] }`. Union is commutative and idempotent, so parallel branches may write it.
+ * The record of what a run has screened and read, small enough for every checkpoint: runs of chunk ordinals per
+ * document, `{ "guide.md": [[0, 3], [9, 9]] }`. Union is commutative and idempotent, so parallel branches may write it.
  * @module
  */
 import { z } from 'zod'
@@ -75,7 +75,7 @@ export function runsOf(chunks: readonly { docId: string; chunk: number }[]): Chu
   return uniteRuns({}, runs)
 }
 
-/** What of `a` is not in `b`. */
+/** The part of `a` that is not in `b`. */
 export function withoutRuns(a: ChunkRuns, b: ChunkRuns): ChunkRuns {
   const left: ChunkRuns = {}
   for (const [docId, runs] of Object.entries(a)) {
@@ -134,7 +134,7 @@ export function coverageOf(covered: Covered, chunksTotal: number): Coverage {
   }
 }
 
-/** What a reader screens next. */
+/** The chunks that a reader screens next. */
 export const Wave = z.object({
   chunks: ChunkRuns.describe('Until they are screened: every later checkpoint would hold them once more'),
   size: z.number().describe('How many chunks those are, or were'),

@@ -16,7 +16,7 @@ import type { Draft, DraftBlock, Verdict } from './records.ts'
 export const WORTH_KEEPING = 1 / 2
 
 /**
- * What is known after a draft was judged.
+ * The findings after a draft was judged.
  * @param threshold Confidence that an answer must have; a draft below half of it adds nothing
  */
 export function addFindings(

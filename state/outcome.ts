@@ -57,7 +57,9 @@ export function conclude(
   }
 }
 
-/** What a call failed on may hold more of a list: whoever asked for all of something did not get it for sure. */
+/**
+ * The chunks that a call failed on may hold more of a list: whoever asked for all of something did not get it for sure.
+ */
 export function withUnreadChunks(found: Outcome, kind: QuestionKind | undefined, lost: number): Outcome {
   if (kind !== 'list' || lost === 0) return found
   const missing = `${plural(lost, 'chunk')} could not be read: a call failed.`

@@ -1,5 +1,5 @@
 /**
- * What lv3 keeps beside the channels of a reading: what is to be looked up, how the sub-questions hang together, and
+ * The channels of lv3 beside those of a reading: what is to be looked up, how the sub-questions hang together, and
  * what each of them found. References only, as everywhere.
  * @module
  */
@@ -26,7 +26,7 @@ export const Branch = z.object({
 })
 export type Branch = z.infer<typeof Branch>
 
-/** What a sub-question found. */
+/** The finds of a sub-question. */
 export const NoteRecord = z.object({
   id: z.string(),
   question: z.string(),
@@ -73,7 +73,7 @@ export const PlanningState = new StateSchema({
 export type PlanningState = typeof PlanningState.State
 export type PlanningUpdate = typeof PlanningState.Update
 
-/** What a run begins with, beside `freshRun`. */
+/** The channels that a run begins with, beside `freshRun`. */
 export function freshPlanning(notes: NoteRecord[] = []): PlanningUpdate {
   return {
     plans: 0,

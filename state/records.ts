@@ -28,7 +28,7 @@ export type QuestionKind = z.infer<typeof QuestionKind>
 export const Keywords = z.record(z.string(), z.array(z.string()))
 export type Keywords = z.infer<typeof Keywords>
 
-/** What `parse` makes of a question. */
+/** The question as `parse` understood it. */
 export const Parsed = z.object({
   question: z.string().describe('Standalone: understood without the earlier turns'),
   information: z.array(z.string()).describe('What is asked about'),
@@ -111,7 +111,7 @@ export const DraftRecord = Draft.extend({
 })
 export type DraftRecord = z.infer<typeof DraftRecord>
 
-/** What verify found wrong with one block. */
+/** A fault that verify found in one block. */
 export const Failure = z.object({
   block: z.number(),
   check: z.enum(['span', 'figure', 'name', 'negation', 'uncited', 'unsupported', 'empty']),
@@ -217,7 +217,7 @@ export const SubAnswer = z.object({
 })
 export type SubAnswer = z.infer<typeof SubAnswer>
 
-/** What a tier is expected to take for a question. */
+/** The calls, tokens, cost and time that a tier is expected to take for a question. */
 export const Estimate = z.object({
   calls: z.number(),
   inputTokens: z.number(),
@@ -228,7 +228,7 @@ export const Estimate = z.object({
 })
 export type Estimate = z.infer<typeof Estimate>
 
-/** What every run ends with. For each citation `text.slice(start, end) === quote` on the text with that hash. */
+/** The result of every run. For each citation `text.slice(start, end) === quote` on the text with that hash. */
 export const Answer = z.object({
   status: Status,
   stop: Stop,

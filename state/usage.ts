@@ -35,7 +35,7 @@ export function addUsage(a: Usage, b: Usage): Usage {
   return { ...add(a, b), byNode, cost: addCost(a.cost, b.cost) }
 }
 
-/** What tokens cost. Cached input tokens are part of `inputTokens`; prices are per million tokens. */
+/** The cost of tokens. Cached input tokens are part of `inputTokens`; prices are per million tokens. */
 export function costOf(usage: Omit<NodeUsage, 'calls'>, price: Price): number {
   const fresh = usage.inputTokens - usage.cachedTokens
   return (

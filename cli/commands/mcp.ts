@@ -60,7 +60,7 @@ export function configure(command: Command, io: Io): void {
   })
 }
 
-/** What libraries print goes to stderr. */
+/** Sends what libraries print to stderr. */
 function keepStdoutForTheProtocol(): void {
   console.log = console.error
   console.info = console.error

@@ -46,7 +46,10 @@ function otherVersion(file: string, cause: z.ZodError): ChapterverseError {
   })
 }
 
-/** What of a file's answers a diagnosis needs; null: the file holds neither answers nor a report. @throws `bad_input` */
+/**
+ * The part of a file's answers that a diagnosis needs; null: the file holds neither answers nor a report. @throws
+ * `bad_input`
+ */
 export async function casesIn(file: string): Promise<(Case & Omit<Diagnosed, 'findings'>)[] | null> {
   const report = await reportIn(file)
   if (report) {

@@ -1,5 +1,5 @@
 /**
- * What `doctor` finds in a corpus: counts, and what may keep answers from being good.
+ * The findings of `doctor` in a corpus: counts, and what may keep answers from being good.
  * @module
  */
 
@@ -27,7 +27,7 @@ export function named(names: readonly string[]): string {
   return names.slice(0, NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
 
-/** What is found, as one and as many: `document without headings`, `documents without headings`. */
+/** The words for a finding, as one and as many: `document without headings`, `documents without headings`. */
 type Bad = readonly [one: string, many: string]
 
 function check(name: string, found: readonly string[], good: string, bad: Bad, remedy: string): Check {

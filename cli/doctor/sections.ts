@@ -1,5 +1,5 @@
 /**
- * What `doctor` finds in the sections of a corpus: headings that tell nothing, and sections too long for one.
+ * The findings of `doctor` in the sections of a corpus: headings that tell nothing, and sections too long for one.
  * @module
  */
 import type { Corpus } from '../../index.ts'

@@ -48,7 +48,10 @@ export function addCorpus(command: Command): Command {
     .addOption(new Option('--json', 'one JSON object a line on stdout, errors as JSON on stderr'))
 }
 
-/** What `openCorpus` is to open. @throws `no_corpus` when nothing or both were named, and the environment names nothing */
+/**
+ * The source that `openCorpus` is to open. @throws `no_corpus` when nothing or both were named, and the environment
+ * names nothing
+ */
 export function sourceOf(paths: readonly string[], { corpus }: CorpusOptions): readonly string[] | { name: string } {
   if (corpus !== undefined && paths.length > 0) {
     throw new ChapterverseError('no_corpus', `Both --corpus ${corpus} and PATHs were given.`, {

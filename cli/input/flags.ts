@@ -6,7 +6,7 @@
  */
 import { type Command, InvalidArgumentError, Option } from 'commander'
 
-/** What of a JSON schema's property matters here. */
+/** The part of a JSON schema's property that matters here. */
 interface Property {
   type?: string
   const?: unknown

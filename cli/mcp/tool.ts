@@ -1,5 +1,6 @@
 /**
- * What a tool of the server is: arguments checked against a schema, a result as text and, where programs use it, as data.
+ * The form of a tool of the server: arguments checked against a schema, a result as text and, where programs use it, as
+ * data.
  * @module
  */
 import { z } from 'zod'

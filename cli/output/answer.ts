@@ -28,7 +28,7 @@ const STOPS: Record<Answer['stop'], string> = {
   error: 'stopped by an error',
 }
 
-/** What stands in place of an answer. Only who has read all of them can say that the documents hold none. */
+/** The words in place of an answer. Only who has read all of them can say that the documents hold none. */
 export function nothingFound({ stop, coverage }: Pick<Answer, 'stop' | 'coverage'>): string {
   if (stop === 'error') return 'There is no answer: an error ended the run.'
   if (stop === 'cancelled') return 'There is no answer yet: the run was interrupted.'
@@ -70,7 +70,7 @@ function renderCandidate(candidate: Candidate, { columns }: Page): string {
   return wrap(`${place}\n${quotation(candidate.quote)}`, columns, mark)
 }
 
-/** What was read, for an answer that is missing or lacks a part. */
+/** The account of what was read, for an answer that is missing or lacks a part. */
 function renderCoverage({ coverage }: Answer, { columns }: Page): string {
   const sections = coverage.sectionsRead.map(oneLine)
   const more = sections.length - SECTIONS_NAMED
@@ -109,7 +109,7 @@ function renderSummary(answer: Answer, { columns, style }: Page): string {
   return style.dim(wrap(facts.join(' · '), columns))
 }
 
-/** What was looked up on the way, where that is more than the question itself. */
+/** The sub-questions that were looked up on the way, where that is more than the question itself. */
 function renderSubQuestions({ subQuestions, question }: Answer, { columns }: Page): string[] {
   if (subQuestions.length === 0 || subQuestions.every((part) => part.question === question)) return []
   const lines = subQuestions.map(({ question: part, status, citations }) => {

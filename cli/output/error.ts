@@ -13,7 +13,7 @@ interface Report {
 /** Codes of errors that mean "used wrongly", like a flag that does not exist. */
 const WRONG_USAGE = new Set(['usage', 'bad_setting', 'no_question', 'no_corpus'])
 
-/** What an error says; recognised by its shape, so that nothing is loaded just to compare classes. */
+/** The words of an error; recognised by its shape, so that nothing is loaded just to compare classes. */
 export function describeError(error: unknown): Report {
   const { code, message, remedy, stack, name } = (error ?? {}) as Partial<Report & Error>
   if (typeof code === 'string' && typeof remedy === 'string') return { code, message: message ?? '', remedy }

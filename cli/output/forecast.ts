@@ -1,5 +1,5 @@
 /**
- * What tiers would take, as a table for people.
+ * The estimates of tiers, as a table for people.
  * @module
  */
 import type { Estimate, Forecast } from '../../index.ts'

@@ -64,7 +64,10 @@ export function widthOf(text: string): number {
   return characters + (text.match(WIDE)?.length ?? 0) - (text.match(COMBINING)?.length ?? 0)
 }
 
-/** What a line may be broken before: a word with the blank in front of it, or a wide character with what clings to it. */
+/**
+ * The pieces before which a line may be broken: a word with the blank in front of it, or a wide character with what
+ * clings to it.
+ */
 const UNIT =
   /\s+|[^\s\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60]+|[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60][，。、；：？！）》」』”’]*/gu
 

@@ -40,7 +40,7 @@ export function pageRangeOf(pages: readonly Page[], { start, end }: Span): PageR
   return { page, ...(label !== undefined && { pageLabel: label }), ...(ocr && { ocr }) }
 }
 
-/** What a statement rests on. */
+/** The quotations that a statement rests on. */
 export interface Evidence {
   /** The cited spans, verbatim. */
   quotes: readonly string[]
@@ -54,8 +54,8 @@ export interface Fault {
 }
 
 /**
- * What a statement says that its quotations do not: figures in normal forms, names in quotation marks, negations.
- * Where statement and quotations are in different languages only figures are compared.
+ * The parts of a statement that its quotations do not bear out: figures in normal forms, names in quotation marks,
+ * negations. Where statement and quotations are in different languages only figures are compared.
  */
 export function faultsOf(statement: string, { quotes, context }: Evidence): Fault[] {
   if (quotes.some((quote) => quote.trim() === statement.trim())) return []

@@ -4,7 +4,7 @@
  */
 import type { Corpus, Span } from '../types.ts'
 
-/** What a citation claims. */
+/** The claim of a citation. */
 export interface Claim extends Span {
   docId: string
   quote: string

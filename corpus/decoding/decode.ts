@@ -1,5 +1,5 @@
 /**
- * Bytes to text. A ladder, surest sign first; what a file says about itself comes after what its bytes prove:
+ * Bytes to text. In a fixed order, surest sign first; what a file says about itself comes after what its bytes prove:
  *
  *     byte order mark → known binary → UTF-16 by its NUL bytes → strict UTF-8 → UTF-16 of Chinese alone
  *       → UTF-8 with a few bad bytes → the declared encoding → chardet on what is not ASCII → windows-1252

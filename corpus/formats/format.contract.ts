@@ -1,5 +1,6 @@
 /**
- * What every format owes the rest of the corpus. A format's test calls `formatContract` with documents of its own.
+ * The contract of every format with the rest of the corpus. A format's test calls `formatContract` with documents of
+ * its own.
  * @module
  */
 import { describe, expect, test } from 'vitest'

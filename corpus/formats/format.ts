@@ -1,5 +1,5 @@
 /**
- * What every format is. A format is one module in this folder that exports `parse`, and one line in `index.ts`.
+ * The form of every format: a format is one module in this folder that exports `parse`, and one line in `index.ts`.
  * `format.contract.ts` holds what its test must run.
  * @module
  */

@@ -39,7 +39,7 @@ function walk(html: string, chrome: boolean, wanted?: ReadonlySet<string>): Walk
   return walker
 }
 
-/** What the page says of its encoding, in its first two kilobytes. */
+/** The encoding that the page declares, in its first two kilobytes. */
 function declaredEncoding(bytes: Uint8Array): string | undefined {
   const start = Buffer.from(bytes.subarray(0, 2048)).toString('latin1')
   return /<meta[^>]{1,200}charset\s*=\s*["']?([\w-]+)/i.exec(start)?.[1] ?? /encoding=["']([\w-]+)/.exec(start)?.[1]

@@ -23,7 +23,7 @@ formatContract({
   },
 })
 
-/** What of a text became which kind of block. */
+/** The parts of a text, by the kind of block they became. */
 function units(text: string) {
   const document = parseMarkdown(text)
   check(document)

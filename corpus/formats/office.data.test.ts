@@ -122,7 +122,7 @@ test.each(messy.map((row) => [row.file, row] as const))('%s', async (_, row) => 
     expect(common(row.headings, headingsOf(document))).toBe(row.headings.length)
 })
 
-/** What does not give text; all other files do. */
+/** The files that give no text; all other files do. */
 const REFUSED: Readonly<Record<string, string>> = {
   'truncated.epub': 'corrupt',
   'password_protected.xlsx': 'password',

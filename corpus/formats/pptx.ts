@@ -30,7 +30,7 @@ export function parse(bytes: Uint8Array): ParsedDocument[] {
   return [{ text, blocks, pages, ...(title !== '' && !isDefault(title) && { title }) }]
 }
 
-/** What the program calls a presentation that nobody has named. */
+/** The program's name for a presentation that nobody has named. */
 const isDefault = (title: string): boolean =>
   /^(?:powerpoint[\s-].*|presentation\d*|演示文稿\d*|.*演示文稿)$/i.test(title)
 
@@ -73,7 +73,7 @@ function writeShape(builder: Builder, archive: Archive, shape: Shape, relations:
   if (shape.diagram !== undefined) for (const text of readDiagram(archive, target(shape.diagram))) builder.item(text, 0)
 }
 
-/** What the speaker wrote below a slide, marked as such. */
+/** The speaker's notes below a slide, marked as such. */
 function notesOf(archive: Archive, relations: readonly Relation[]): Shape[] {
   const notes = new SlideWalker()
   readPart(archive, relations.find(({ type }) => type === 'notesSlide')?.target, notes)

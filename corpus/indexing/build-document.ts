@@ -82,7 +82,10 @@ export async function buildDocument(
   return { info, ordinal, fingerprint, encoding: ENCODING, text, segment, units, structure }
 }
 
-/** What the file says, else its first heading, else its name; a document that is not a file of its own has its id. */
+/**
+ * The title that the file gives, else its first heading, else its name; a document that is not a file of its own has
+ * its id.
+ */
 function titleOf(parsed: ParsedDocument, sections: readonly Section[], { docId, source }: Place): string {
   const said = parsed.title?.trim()
   if (said) return said

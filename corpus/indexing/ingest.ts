@@ -1,5 +1,5 @@
 /**
- * What is read from one source file, and what of that is written.
+ * Reads one source file, and writes what of it is new.
  * @module
  */
 
@@ -31,7 +31,7 @@ export async function ingest(
   return bringUpToDate(db, source, settled, documents, outcomes, run)
 }
 
-/** What goes wrong is an outcome. @throws `cancelled` */
+/** A file that cannot be read gives an outcome. @throws `cancelled` */
 async function parse(
   bytes: Uint8Array,
   source: string,

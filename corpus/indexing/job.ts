@@ -1,5 +1,5 @@
 /**
- * What the parts of one run of indexing share.
+ * The things that the parts of one run of indexing share.
  * @module
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -30,7 +30,7 @@ export interface IndexJob {
   parser?: FileParser
 }
 
-/** What becomes of a file while it is being indexed. */
+/** Hears what becomes of a file while it is being indexed. */
 export interface Watch {
   /** It has gone to a thread: the next file may be begun. */
   onApart: () => void

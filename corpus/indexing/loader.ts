@@ -12,7 +12,7 @@ import type { Block, Page, ParsedDocument } from '../types.ts'
  * or absent where there is none, and then every piece is a document of its own
  */
 export async function documentsOfLoader(loader: BaseDocumentLoader): Promise<ParsedDocument[]> {
-  // On demand, for the library door names this function and parsers take longer to load than a search takes.
+  // On demand, for the library exports this function and parsers take longer to load than a search takes.
   const { parseByLook } = await import('../formats/jsonl.ts')
   const sources = new Map<string | Document, Document[]>()
   for (const document of await loader.load()) {

@@ -1,5 +1,5 @@
 /**
- * What there is to say of a document some of whose pages are pictures.
+ * The outcomes of a document some of whose pages are pictures.
  * @module
  */
 import type { IndexOutcome } from '../store/files.ts'

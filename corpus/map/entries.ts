@@ -1,5 +1,5 @@
 /**
- * What the map holds of one document.
+ * The entry of one document in the map.
  * @module
  */
 import { posix } from 'node:path'
@@ -8,7 +8,7 @@ import { descriptionKey } from './description-key.ts'
 import { type MapNode, mapNodesOf } from './navigation.ts'
 import { titlesOf } from './titles.ts'
 
-/** What a model made of a document or a section. */
+/** A model's description of a document or a section. */
 export interface Description {
   title: string
   summary: string

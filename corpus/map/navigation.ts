@@ -1,5 +1,5 @@
 /**
- * What can be opened in a document: its sections and, where it has no headings, the topics that we made.
+ * The places that can be opened in a document: its sections and, where it has no headings, the topics that we made.
  * @module
  */
 import type { DocumentStructure, Overview, Section, Span } from '../types.ts'

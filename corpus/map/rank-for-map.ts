@@ -1,5 +1,5 @@
 /**
- * What of the map a question is shown first.
+ * Ranks the map for a question: the places that are shown first.
  * @module
  */
 import { sectionId } from '../references/section-id.ts'

@@ -1,5 +1,5 @@
 /**
- * What of the map is searched: one small unit for the document, then one for each place in it.
+ * The units of the map that are searched: one small unit for the document, then one for each place in it.
  *
  *     title     the document's, with the names in its id
  *     heading   the section's

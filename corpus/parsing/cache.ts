@@ -1,5 +1,5 @@
 /**
- * What files were parsed to, kept under the hash of their bytes and the version of the parsers: a file that was renamed,
+ * Parsed files, kept under the hash of their bytes and the version of the parsers: a file that was renamed,
  * stands in another corpus, or is indexed anew after a kill is not parsed again. One file an entry, beside the stores;
  * any of them may be deleted at any time.
  *
@@ -30,7 +30,7 @@ const folder = (): string => join(home(), 'parsed')
 const nameOf = ({ hash, format, ocr }: Parsed): string =>
   `${hash}-${format}-${PARSER_VERSION}${ocr ? '-ocr' : ''}.json.gz`
 
-/** What was kept of a file; undefined where nothing was, or what was is damaged. */
+/** The documents kept of a file; undefined where none were, or what was kept is damaged. */
 export function recall(of: Parsed): ParsedDocument[] | undefined {
   const plain = read(nameOf({ ...of, ocr: false }))
   // Where all was text, it is the same with pictures read.

@@ -18,7 +18,7 @@ export interface FileLimits {
 const SECONDS = 120
 const MEGABYTES = 256
 
-/** What a page that was read adds to the time; one that has to be recognised takes up to 14 s on one core. */
+/** The seconds that a page that was read adds; one that has to be recognised takes up to 14 s on one core. */
 const PAGE_SECONDS = { text: 1, ocr: 60 } as const
 
 /** Threads at once: more gain nothing, for the documents are written one after the other. */

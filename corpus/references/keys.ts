@@ -1,5 +1,5 @@
 /**
- * What chunks and spans are called where something is kept by them.
+ * Keys of chunks and spans, where something is kept by them.
  * @module
  */
 import type { Span } from '../types.ts'

@@ -1,5 +1,5 @@
 /**
- * What a link in a document leads to, among the documents of a corpus.
+ * The target of a link in a document, among the documents of a corpus.
  * @module
  */
 import { posix } from 'node:path'

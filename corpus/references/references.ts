@@ -25,7 +25,7 @@ const KEPT = 500
 const caches = new WeakMap<Corpus, { found: Lru<string, string[]>; titles: TitleFinder }>()
 
 /**
- * What a section, or a whole document, refers to outside itself.
+ * The places outside itself that a section, or a whole document, refers to.
  * @returns `docId` or `docId#path`, distinct, in order of appearance, 50 at most
  * @throws `document_not_found`, `document_changed`
  */

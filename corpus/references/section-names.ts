@@ -1,5 +1,5 @@
 /**
- * What one calls a section: by its heading, by a kind and a number ("chapter 3", "第三章"), by its place.
+ * The names of a section: by its heading, by a kind and a number ("chapter 3", "第三章"), by its place.
  * @module
  */
 import { chineseValue } from '../checks/figures/numerals.ts'
@@ -55,7 +55,7 @@ function romanValue(roman: string): number {
   return values.reduce((sum, value, index) => sum + (value < (values[index + 1] ?? 0) ? -value : value), 0)
 }
 
-/** What a name means, as a search through the sections of one document. */
+/** The meaning of a name, as a search through the sections of one document. */
 type Find = (name: string) => (sections: readonly Section[]) => readonly Section[]
 
 const nothing = () => []

@@ -1,5 +1,5 @@
 /**
- * What of a chunk is searched.
+ * The fields of a chunk that are searched.
  * @module
  */
 

@@ -31,7 +31,7 @@ export interface DocumentKey {
   fingerprint: string
 }
 
-/** What one file's documents were before it was read again: docId → fingerprint. */
+/** One file's documents as they were before it was read again: docId → fingerprint. */
 export function fingerprints(db: Connection, file: number): Map<string, string> {
   const rows = db.all<DocumentKey>('SELECT docId, fingerprint FROM document WHERE file = ?', file)
   return new Map(rows.map((row) => [row.docId, row.fingerprint]))

@@ -136,7 +136,7 @@ function resultCode(error: unknown): number | undefined {
   return error.message.includes('locked') ? BUSY : CORRUPT
 }
 
-/** What the binding throws on a database that was closed. */
+/** Whether an error is the one that the binding throws on a database that was closed. */
 const isClosed = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_STATE'
 

@@ -6,7 +6,7 @@ import type { FileProblem } from '../../lib/errors.ts'
 import type { Connection } from './driver.ts'
 import { bumpGeneration } from './store.ts'
 
-/** What there is to say of a source that gave no document, or not all of them, or not all of its text. */
+/** The note on a source that gave no document, or not all of them, or not all of its text. */
 export interface IndexOutcome {
   source: string
   /** `text` where all is well but for pages that are pictures. */

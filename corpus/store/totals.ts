@@ -1,5 +1,5 @@
 /**
- * What a store holds, summed up. One id may stand in two files; then the first file in order of sources keeps it, which
+ * The totals of a store. One id may stand in two files; then the first file in order of sources keeps it, which
  * depends on nothing but the files as they are.
  * @module
  */
@@ -14,7 +14,7 @@ export function totals(db: Connection): { documents: number; chunks: number; tok
   return sum ? { ...sum } : { documents: 0, chunks: 0, tokens: 0 }
 }
 
-/** What was noted when the files were last read. */
+/** The outcomes noted when the files were last read. */
 export function outcomesOf(db: Connection): IndexOutcome[] {
   return db
     .all<{ outcomes: string }>(`SELECT outcomes FROM file WHERE outcomes <> '[]' ORDER BY source`)

@@ -1,5 +1,5 @@
 /**
- * What stored documents were made with.
+ * The versions that stored documents were made with.
  * @module
  */
 
@@ -9,7 +9,7 @@ import { STRUCTURE_VERSION } from '../structure/codec.ts'
 import { OVERVIEW_VERSION } from '../structure/overview.ts'
 import { WORDS_VERSION } from '../words/terms.ts'
 
-/** What a reader of the store must agree with to search it. */
+/** The versions that a reader of the store must agree with to search it. */
 export const ENCODING = `words ${WORDS_VERSION}, postings ${SEGMENT_VERSION}, structure ${STRUCTURE_VERSION}, digest ${OVERVIEW_VERSION}`
 
 /** Everything but the file itself that its stored documents depend on; when it differs, the file is read again. */

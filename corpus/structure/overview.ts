@@ -1,5 +1,5 @@
 /**
- * What the map shows of a document besides its headings, found once, when it is indexed: where its summary and first
+ * The part of the map that is no heading, found once, when it is indexed: where its summary and first
  * sentences stand, and its topics.
  * @module
  */

@@ -63,7 +63,7 @@ function notFound(docId: string, path: string, sections: readonly Section[]): Ch
   )
 }
 
-/** What stands under the deepest ancestor of the path that there is; ten at most, the numerically nearest first. */
+/** The sections under the deepest ancestor of the path that there is; ten at most, the numerically nearest first. */
 function neighbours(path: string, sections: readonly Section[]): Section[] {
   for (let parent = path; parent !== ''; ) {
     parent = parent.slice(0, Math.max(0, parent.lastIndexOf('.')))

@@ -1,5 +1,5 @@
 /**
- * The answer of a run that ends, made by code from the state alone: the last node calls it, and the door does where a
+ * The answer of a run that ends, made by code from the state alone. The last node calls it, and the library where a
  * run was cancelled or failed.
  * @module
  */

@@ -14,7 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => library.remove())
 
-/** What could not be read because a call failed may hold another instance, but takes nothing from one that was found. */
+/**
+ * A part that could not be read because a call failed may hold another instance, but takes nothing from one that was
+ * found.
+ */
 it.each([
   ['fact', 'answered', true],
   ['list', 'answered', false],

@@ -46,7 +46,7 @@ export const EVIDENCE = 10
 const PLACES = 3
 const A_PLACE = 2
 
-/** What a nested reading leaves behind. */
+/** The channels that a nested reading leaves behind. */
 export type Nested = Pick<
   ReadingState,
   'parsed' | 'history' | 'screenHits' | 'findings' | 'hits' | 'stop' | 'coverage' | 'usage' | 'trace'
@@ -95,7 +95,7 @@ export function noteOf(
   }
 }
 
-/** What the tiers before found, as the note of a question that was asked first. */
+/** The finds of the tiers before, as the note of a question that was asked first. */
 export function noteOfFindings({ question, information }: Parsed, findings: DraftRecord): NoteRecord {
   return {
     id: FIRST,
@@ -151,7 +151,7 @@ const asBlock = ({ span, confidence }: ScoredSpan): DraftBlock => ({
 
 const NOTHING: Draft = { blocks: [], confidence: 0, missing: [] }
 
-/** What a note states; nothing where the text it was drawn from is gone. */
+/** The statements of a note; nothing where the text it was drawn from is gone. */
 function stated({ draft }: NoteRecord, corpus: Corpus): Draft {
   return unlessGone(() => restoreDraft(draft, corpus)) ?? NOTHING
 }

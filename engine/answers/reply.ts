@@ -11,7 +11,7 @@ export function renderReply(answer: Answer): string {
   return [answer.text, ...missing, ...next, answer.citations.map(renderCitation).join('\n')].join('\n\n')
 }
 
-/** What was not tried for want of budget, and what it would take. */
+/** The tier that was not tried for want of budget, and what it would take. */
 function nextTier({ next, question }: Answer): string[] {
   if (!next) return []
   const tokens = (next.estimate.inputTokens + next.estimate.outputTokens).toLocaleString('en')

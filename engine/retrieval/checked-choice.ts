@@ -1,5 +1,5 @@
 /**
- * What a reader chose from the map, held against what there is. A reader may name sections that do not exist, that were
+ * A reader's choice from the map, held against what there is. A reader may name sections that do not exist, that were
  * read, or that lie elsewhere; nothing it writes is used but to look something up among the documents of the run.
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What of the documents may still be read closely, and what of chosen sections is read in one round.
+ * Chooses close readings: what of the documents may still be read, and what of chosen sections is read in one round.
  *
  * ```
  * sections chosen     A#2 (3 pieces)   A#5   B#1   C#4   D#1

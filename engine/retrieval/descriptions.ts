@@ -1,5 +1,5 @@
 /**
- * What a model wrote about the documents, where there is any, as the functions of the map take it.
+ * A model's descriptions of the documents, where there is any, as the functions of the map take it.
  * @module
  */
 import type { Described } from '../../corpus/map/index.ts'

@@ -1,7 +1,7 @@
 /**
- * What of the document map a reader is shown. All of it where it fits into `mapTokens` with every heading; else the ten
- * best documents that have not had their share of readings. The text of the map never enters the state: it is made anew
- * where it is needed, the same each time.
+ * The part of the document map that a reader is shown. All of it where it fits into `mapTokens` with every heading;
+ * else the ten best documents that have not had their share of readings. The text of the map never enters the state: it
+ * is made anew where it is needed, the same each time.
  * @module
  */
 import { rankForMap } from '../../corpus/map/rank-for-map.ts'
@@ -37,7 +37,7 @@ function allRanked({ parsed, keywords }: ReadingState, run: Run): string[] {
   return rankForMap(run.corpus, words, { ...restriction(run.corpus, run.documents), ...descriptions(run) }).documents
 }
 
-/** What a reader is shown in this round, and which unread sections of it the ranking offers, best first. */
+/** The view of a reader in this round, and which unread sections of it the ranking offers, best first. */
 export function selectMapView(state: ReadingState, run: Run): { map: MapView; offered: string[] } {
   const { corpus, settings } = run
   const ids = new Set(run.documents.map(({ docId }) => docId))

@@ -1,6 +1,6 @@
 /**
- * What of a question's own directions ("summarise chapter 3 of A") is read whole, and which documents it points to that
- * are too long for that: those are leafed through.
+ * The sections that a question's own directions ("summarise chapter 3 of A") have read whole, and which documents it
+ * points to that are too long for that: those are navigated by the map.
  * @module
  */
 import { namedSections } from '../../corpus/references/named-sections.ts'

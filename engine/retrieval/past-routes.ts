@@ -85,7 +85,7 @@ export function recallRoute({ parsed }: ReadingState, { memo, corpus, documents 
   return []
 }
 
-/** What of a question is kept and compared. */
+/** The words of a question that are kept and compared. */
 export function signatureOf(question: string): Pick<Route, 'terms' | 'marks'> {
   const terms = [...new Set(queryTerms(question))].filter((term) => !SINGLE_HAN.test(term)).sort()
   const marks = [

@@ -1,6 +1,7 @@
 /**
- * What a screening reader is shown: whole chunks, or sections by their headings and first sentences. Sentences are
- * numbered through the list; position `i` of a unit is sentence `i` of it, and only code knows where that stands.
+ * The units that a screening reader is shown: whole chunks, or sections by their headings and first sentences.
+ * Sentences are numbered through the list; position `i` of a unit is sentence `i` of it, and only code knows where that
+ * stands.
  * @module
  */
 import type { ChunkRef } from '../../corpus/references/keys.ts'

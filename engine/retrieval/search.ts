@@ -8,7 +8,7 @@ import { flattenKeywords } from '../../state/keywords.ts'
 import type { Hit, Keywords, Parsed } from '../../state/records.ts'
 import type { Run } from '../run/context.ts'
 
-/** What is searched for: the question's own words, which anchor every round, then the keywords. */
+/** The words that are searched for: the question's own words, which anchor every round, then the keywords. */
 export function searchWords(parsed: Parsed, keywords: Keywords): string[] {
   return [parsed.question, ...flattenKeywords(keywords)]
 }

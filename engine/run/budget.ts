@@ -17,7 +17,7 @@ export type Reserve = NonNullable<CallOptions['reserve']>
  */
 const OUTPUT_SHARE = 1 / 4
 
-/** What one node spends. */
+/** The account of one node. */
 export interface Account {
   reserve: Reserve
   allow: NonNullable<CallOptions['allow']>

@@ -20,7 +20,7 @@ import { withRemedy } from './failures.ts'
 import { endRun, libraryOf } from './open-corpora.ts'
 import { readerFor } from './reader.ts'
 
-/** What a run works with, the same for all its nodes. */
+/** The resources that a run works with, the same for all its nodes. */
 export interface RunResources {
   settings: Settings
   corpus: Corpus
@@ -41,7 +41,7 @@ export interface RunResources {
   mapError?: (error: unknown) => unknown
 }
 
-/** What one node works with. */
+/** The resources that one node works with. */
 export interface Run extends RunResources {
   /** `confidenceThreshold` in figures. */
   threshold: number
@@ -95,7 +95,7 @@ function isNested({ configurable }: LangGraphRunnableConfig): boolean {
   return String(configurable?.['checkpoint_ns'] ?? '').includes('|')
 }
 
-/** What is not brought along, the settings choose. */
+/** Opens the resources of a run: those that are not brought along, the settings choose. */
 export async function openResources(
   { corpus, memo }: Library,
   settings: Settings,

@@ -1,5 +1,5 @@
 /**
- * What is asked now, and what was said before it.
+ * The question that is asked now, and the turns before it.
  * @module
  */
 import type { BaseMessage } from '@langchain/core/messages'

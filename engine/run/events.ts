@@ -1,5 +1,5 @@
 /**
- * What a run tells while it goes on: custom stream events on a server, lines on stderr at the command line.
+ * The events that a run sends while it goes on: custom stream events on a server, lines on stderr at the command line.
  * @module
  */
 import type { Branch } from '../../state/planning.ts'
@@ -34,7 +34,9 @@ export interface TreeEvent {
   })[]
 }
 
-/** What all sub-questions found, best first, at most ten spans: what an answer is composed from, and what came close. */
+/**
+ * The finds of all sub-questions, best first, at most ten spans: what an answer is composed from, and what came close.
+ */
 export interface EvidenceEvent {
   type: 'evidence'
   spans: Candidate[]

@@ -1,5 +1,5 @@
 /**
- * What surrounds every node: open the run, pass when it has ended, turn a used-up budget into a reason to end, count
+ * Surrounds every node: opens the run, passes when it has ended, turns a used-up budget into a reason to end, counts
  * what was spent.
  *
  * ```
@@ -33,7 +33,7 @@ export interface NodeOptions {
   last?: boolean
 }
 
-/** What every graph keeps of a run, for this file to work with. */
+/** The channels that every graph keeps of a run, for this file to work with. */
 type RunChannels = Pick<ReadingState, 'stop' | 'usage' | 'loops'>
 type EndUpdate = Pick<ReadingUpdate, 'stop' | 'trace' | 'coverage' | 'usage'>
 
@@ -106,7 +106,7 @@ function runOf(
 /** Ledgers of the runs under way. */
 const ledgers = new Lru<string, Ledger>(256)
 
-/** What a root run has spent in this process, the node included that it broke off in, whose update nobody gets. */
+/** The usage of a root run in this process, the node included that it broke off in, whose update nobody gets. */
 export function usageOfRun(rootRun: string): ReturnType<Ledger['total']> {
   return ledgers.get(rootRun, () => createLedger({}, noUsage())).total()
 }

@@ -29,7 +29,7 @@ export function targetOf(
   return { docId, path: inside?.path ?? '1', words: norm(quote) }
 }
 
-/** What the model may name: paths in the map, by document, and the names offered beside it. */
+/** The names that the model may use: paths in the map, by document, and the names offered beside it. */
 function visibleIn({ parts }: PromptInput): Set<string> {
   const names = new Set((parts['candidates'] ?? '').split('\n').map((line) => line.replace(/^- /, '')))
   let docId = ''
@@ -49,7 +49,7 @@ function choose({ docId, path }: Target, visible: ReadonlySet<string>): string[]
   return []
 }
 
-/** What is asked now; `shown` tells of each map whether all gold sections stood in it. */
+/** The question that is asked now; `shown` tells of each map whether all gold sections stood in it. */
 export interface AskedNow {
   targets: Target[]
   shown: boolean[]

@@ -3,10 +3,10 @@
  *
  * Without a model the same code gives the same answers: asking again changes nothing, so what is left of noise is which
  * questions happen to be in the set. Runs are therefore paired with the committed ones question by question. A measure
- * of a target fails when more questions got worse than better and so uneven a split would come about by chance less than
- * once in twenty times (the sign test, one-sided); the questions of all sets are put together, for few prove little.
- * What was lost stays on the account: the committed marks move only with `--update`. A citation that is not in the text
- * is no matter of chance: one is too many.
+ * of a target fails when more questions got worse than better and so uneven a split would come about by chance less
+ * than once in twenty times (the sign test, one-sided); the questions of all sets are put together, for few prove
+ * little. A loss stays on the account: the committed marks move only with `--update`. A citation that is not in the
+ * text is no matter of chance: one is too many.
  * @module
  */
 import { grouped } from '../scorers/grouped.ts'

@@ -16,7 +16,7 @@ export type Gated = (typeof GATED)[number]
 
 export type Marks = Record<Gated, string>
 
-/** What is committed of a run. */
+/** The part of a run that is committed. */
 export interface Floor {
   set: string
   target: string

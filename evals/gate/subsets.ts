@@ -1,5 +1,6 @@
 /**
- * What the gate asks: few enough questions for every change, of every language, kind and tier. No model, no network.
+ * The questions of the gate: few enough questions for every change, of every language, kind and tier. No model, no
+ * network.
  * @module
  */
 

@@ -1,5 +1,5 @@
 /**
- * What the charts show, as plain points.
+ * The data of the charts, as plain points.
  * @module
  */
 

@@ -77,7 +77,7 @@ export function kindTables(runs: readonly Run[]): Markup | null {
   return html`<details><summary>By kind of question</summary>${tables}</details>`
 }
 
-/** What each measure means. */
+/** The meaning of each measure. */
 export function meanings(): Markup {
   const rows = MEASURES.map(
     ({ label, meaning, of, better }) =>

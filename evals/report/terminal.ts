@@ -6,7 +6,7 @@
 import type { EvalReport, Run } from '../runner/records.ts'
 import type { MeasureKey } from '../scorers/measures.ts'
 
-/** What fits on a line; all measures are in the report itself. */
+/** The measures that fit on a line; all measures are in the report itself. */
 const SHARES: [MeasureKey, string][] = [
   ['hit', 'hit'],
   ['right', 'right'],

@@ -46,7 +46,7 @@ export async function evaluateLocally({ dataset, examples, rowOf, concurrency }:
 
 const NOWHERE = 'http://127.0.0.1:9'
 
-/** What of a row is the output of its run. */
+/** The part of a row that is the output of its run. */
 export const outputOf = (row: Row | null): Record<string, unknown> => ({
   answer: row?.answer ?? null,
   error: row?.error ?? null,

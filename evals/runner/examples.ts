@@ -7,7 +7,7 @@ import type { Dataset, Example } from '../suites/dataset.ts'
 import { hashOf } from './resume.ts'
 import { sha256 } from './version.ts'
 
-/** What a run is given. */
+/** The inputs of a run. */
 export interface Inputs {
   id: string
   question: string

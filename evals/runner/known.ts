@@ -1,7 +1,7 @@
 import type { Known } from '../../index.ts'
 import type { Row } from './records.ts'
 
-/** What a row knows that a diagnosis can go by. */
+/** The facts of a row that a diagnosis can go by. */
 export function knownOf({ answerable, gold, scores: { hit } }: Row): Known {
   return { answerable, gold: gold.map(({ doc }) => doc), hit: hit == null ? null : hit > 0 }
 }

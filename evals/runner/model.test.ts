@@ -20,7 +20,7 @@ const runs = new Map<Target, Run>()
 /** Requests for vectors, by the time each target was through. */
 const vectors = new Map<Target, number>()
 
-/** What the model knows of the question that a prompt is about: where its gold stands, or nothing. */
+/** The model's knowledge of the question that a prompt is about: where its gold stands, or nothing. */
 function knownIn(prompt: string): Known[] {
   const asked = smallDataset().examples.find(({ question }) => prompt.includes(question))
   const docId = DOCUMENTS[asked?.id ?? '']

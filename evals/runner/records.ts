@@ -1,5 +1,5 @@
 /**
- * What an evaluation leaves behind. The runner writes it; the report, the comparison, the gate and the diagnosis read it.
+ * The records of an evaluation. The runner writes it; the report, the comparison, the gate and the diagnosis read it.
  * @module
  */
 import { z } from 'zod'

@@ -11,7 +11,7 @@ import type { Example } from '../suites/dataset.ts'
 import { Row, type Target } from './records.ts'
 import { sha256 } from './version.ts'
 
-/** What all rows of one file have in common. */
+/** The facts that all rows of one file have in common. */
 export interface RunKey {
   set: string
   target: Target

@@ -1,5 +1,5 @@
 /**
- * What an answer rests on, held against what it should rest on.
+ * Holds what an answer rests on against what it should rest on.
  * @module
  */
 import type { Answer } from '../../index.ts'
@@ -9,7 +9,7 @@ import type { GoldPlace } from '../suites/dataset.ts'
 import { holdsKey } from './keys.ts'
 import type { MeasureKey } from './measures.ts'
 
-/** What a right answer rests on. */
+/** The evidence that a right answer rests on. */
 export interface Expected {
   gold: readonly Gold[]
   /** Where each of `gold` stands. */

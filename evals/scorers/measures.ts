@@ -1,5 +1,5 @@
 /**
- * What is measured of an answer: names and directions. How each is computed: `scorers/`.
+ * The measures of an answer: names and directions. How each is computed: `scorers/`.
  * @module
  */
 

@@ -1,7 +1,7 @@
 /**
- * What auto saves, and how well it is known beforehand what tiers take, over HTTP through the whole product with a
- * scripted model that knows the gold (`oracle-model.ts`): for each question the calls of auto beside those of lv2 alone, and
- * the estimate of each tier beside what it took.
+ * Measures what auto saves, and how well it is known beforehand what tiers take, over HTTP through the whole product
+ * with a scripted model that knows the gold (`oracle-model.ts`): for each question the calls of auto beside those of
+ * lv2 alone, and the estimate of each tier beside what it took.
  *
  *     npx tsx evals/studies/auto.ts [SET…] [--limit QUESTIONS] [--json]
  * @module

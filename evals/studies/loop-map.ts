@@ -1,7 +1,7 @@
 /**
- * What loop costs with a model that always chooses right, over HTTP through the whole product: tokens and calls a
- * question, and for how many questions every gold section stands in the map shown. The model sees nothing but the
- * prompts: it picks the gold sections from the map where they are in it, and answers with the gold sentences.
+ * Measures what loop costs with a model that always chooses right, over HTTP through the whole product: tokens and
+ * calls a question, and for how many questions every gold section stands in the map shown. The model sees nothing but
+ * the prompts: it picks the gold sections from the map where they are in it, and answers with the gold sentences.
  *
  *     npx tsx evals/studies/loop-map.ts [SET…] [--map-tokens 3000] [--json]
  * @module

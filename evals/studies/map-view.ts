@@ -24,7 +24,7 @@ interface Row {
   missed: string[]
 }
 
-/** What headings are compared by: the gold keeps ideographic spaces. */
+/** The form in which headings are compared: the gold keeps ideographic spaces. */
 const keyOf = (docId: string, headings: readonly string[]): string =>
   [docId, ...headings.map((heading) => heading.replace(/\s+/g, ''))].join('\n')
 

@@ -40,7 +40,7 @@ const BARS: Record<string, Bars> = {
 }
 const MUSIQUE = jsonl('multihop-musique', 'en')
 
-/** What lv3 makes of one question. */
+/** The outcome of lv3 for one question. */
 interface Marks {
   /** All gold evidence within the ten best spans. */
   evidence: boolean

@@ -1,5 +1,5 @@
 /**
- * What a suite is made of: sets of documents with questions about them.
+ * The parts of a suite: sets of documents with questions about them.
  * @module
  */
 import type { Corpus } from '../../index.ts'

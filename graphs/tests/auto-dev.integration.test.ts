@@ -74,7 +74,7 @@ async function auto(): Promise<string> {
   return assistant.assistant_id
 }
 
-/** What a client gets to see of a run: updates by their place, and the nodes that tell of progress. */
+/** The part of a run that a client gets to see: updates by their place, and the nodes that tell of progress. */
 async function streamed(question: string, name: string) {
   const { thread_id } = await client.threads.create()
   const updates: string[] = []

@@ -1,4 +1,4 @@
-/** What is left of a run whose reader fails, or that is cancelled, in the middle. */
+/** Runs whose reader fails, or that are cancelled, in the middle. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerQuestion } from '../../api/ask.ts'
 import { ChapterverseError } from '../../lib/errors.ts'

@@ -24,7 +24,7 @@ interface Needle {
   gold: { quote: string }[]
 }
 
-/** What a model would ask: the second question in words that only the first one's answer has. */
+/** The questions that a model would ask: the second in words that only the first one's answer has. */
 const HOPS: Record<string, { first: string; named: RegExp; second: (name: string) => string }> = {
   ne11: {
     first: 'To whom did the Bracken prize of that year go?',

@@ -1,5 +1,5 @@
 /**
- * bm25, where one leafs by the map: ranks documents and sections by what the map says of them, fused with the ranking
+ * bm25, by the map: ranks documents and sections by what the map says of them, fused with the ranking
  * of chunks. Where the map is too large to be shown and an embeddings model is set, documents are also ranked by
  * vectors of their titles and summaries. A question like an earlier one is first sent where that one found its answer.
  * @module
@@ -73,7 +73,7 @@ function pointedTo({ documents, sections }: ReturnType<typeof rankForMap>): stri
 /** Sections named in the trace. */
 const SHOWN = 8
 
-/** What the trace says where an earlier question shows the way. */
+/** The trace's words where an earlier question shows the way. */
 const MEMORY = 'from memory: a question like an earlier one'
 
 /** The chunk in which a section begins. */

@@ -1,5 +1,5 @@
 /**
- * locate, where one leafs by the map: the one place that asks the reader where to look. The first call gives candidate
+ * locate, by the map: the one place that asks the reader where to look. The first call gives candidate
  * documents and the first sections to read at once; later ones know what was read and found wanting.
  *
  * ```
@@ -79,7 +79,10 @@ async function fromMap(state: ReadingState, run: Run): Promise<Chosen> {
 /** Characters of a reader's reason that are kept. */
 const REASON = 200
 
-/** What was read and found wanting, and what of a reply could not be used. A section with more to read says so. */
+/**
+ * The sections that were read and found wanting, and what of a reply could not be used. A section with more to read
+ * says so.
+ */
 function tried(state: ReadingState, run: Run): Attempt[] {
   const reasons = new Map(
     state.trace.flatMap(({ node, round, reason }) => (node === 'locate' ? [[round, reason]] : [])),
@@ -130,7 +133,7 @@ export function joinOverlapping(passages: readonly PassageRef[]): PassageRef[] {
   return joined.length < passages.length ? joinOverlapping(joined) : joined
 }
 
-/** What of a reading came through the cut. */
+/** The part of a reading that came through the cut. */
 function withinPassages(
   { docId, start, end }: PassageRef,
   passages: readonly PassageRef[],

@@ -23,7 +23,7 @@ import type { Parsed } from '../../state/records.ts'
 import type { Settings } from '../../state/settings.ts'
 import { READING_TIERS, type ReadingTier } from '../../state/tiers.ts'
 
-/** What the rules look at. */
+/** The facts that the rules look at. */
 export interface Situation {
   parsed: Pick<Parsed, 'kind' | 'subQuestions' | 'sections'>
   /** Estimated tokens of the selected documents. */
@@ -43,7 +43,7 @@ export interface Order {
   reason: string
 }
 
-/** With fewer tokens, in calls of screening, reading everything costs no more than leafing. */
+/** With fewer tokens, in calls of screening, reading everything costs no more than navigating by the map. */
 const AS_CHEAP_AS_LEAFING = 2
 
 export function orderOf(situation: Situation, settings: Decisive): Order {

@@ -1,5 +1,5 @@
 /**
- * screen, where one leafs by the map: decides what of it is shown. All of it where it fits into `mapTokens` with every
+ * screen, by the map: decides what of it is shown. All of it where it fits into `mapTokens` with every
  * heading; else the ten best documents that have not had their share of readings. The text of the map never enters the
  * state: it is made anew where it is needed, the same each time. No call.
  * @module

@@ -26,7 +26,10 @@ import { noUsage } from '../../state/usage.ts'
  */
 const BATCH = 200
 
-/** What a task is sent: as much of the state as it needs, every task's copy of it being kept in the checkpoint. */
+/**
+ * The state that a task is sent: as much of the state as it needs, every task's copy of it being kept in the
+ * checkpoint.
+ */
 export function batches(state: ReadingState): Partial<ReadingState>[] {
   const { parsed, keywords, loops, usage, wave } = state
   const asked = parsed && { ...parsed, instructions: [], keywords: {}, subQuestions: [], sections: [] }
@@ -115,7 +118,7 @@ interface Tally {
   waves: Map<string, WaveTally>
 }
 
-/** What was screened of each run in this process. */
+/** The chunks screened in each run of this process. */
 const tallies = new Lru<string, Tally>(64)
 const tallyOf = (run: string) => tallies.get(run, () => ({ screened: [], waves: new Map() }))
 

@@ -78,7 +78,10 @@ function reasonOf(state: ReadingState, run: Run, count: number, look: Look | nul
 /** Neither the ranking nor the headings lead anywhere: to read on from the top would be to read all, uninvited. */
 const IN_VAIN = 'nothing in the best chunks, and nothing under the headings of the others'
 
-/** What a run with these settings may still screen: not what tiers below have read with the question itself in mind. */
+/**
+ * The chunks that a run with these settings may still screen: not what tiers below have read with the question itself
+ * in mind.
+ */
 export function unscreened({ coverage, parsed, keywords }: ReadingState, run: Run): ChunkRuns {
   const pool =
     run.settings.screening === 'candidates' && parsed !== null
@@ -140,7 +143,7 @@ interface Look {
   overBudget: string | null
 }
 
-/** What a call would have shown that fails is not among the leads, and read later. */
+/** Looks over the sections that are left. What a failed call would have shown is no lead, and read later. */
 async function coarseLook(information: string[], left: ChunkRuns, run: Run): Promise<Look> {
   const units = sectionUnits(run.corpus, left)
   run.report(`Looking over ${plural(units.length, 'section')}`)

@@ -1,6 +1,7 @@
 /**
- * What a tier will take: it is run with a reader that asks nobody and writes down what it would have sent. Searching is
- * done for real, since it costs nothing; finished calls that are stored are not counted, as they will not be made again.
+ * Estimates what a tier will take: it is run with a reader that asks nobody and writes down what it would have sent.
+ * Searching is done for real, since it costs nothing; finished calls that are stored are not counted, as they will not
+ * be made again.
  *
  * ```
  * opened ─→ unsentOpened ─→ (a graph runs) ─→ requests ─→ figures ─× past runs─→ Estimate
@@ -18,7 +19,7 @@ import type { ReadingTier } from '../../state/tiers.ts'
 import { costOf } from '../../state/usage.ts'
 import { correctByPastRuns, readPastRuns } from './past-runs.ts'
 
-/** What a tier is expected to take, given what those before it left; null where nobody would be asked. */
+/** Estimates what a tier will take, given what those before it left; null where nobody would be asked. */
 export type Estimator = (tier: ReadingTier, handover: Handover, run: Run) => Promise<Expectation | null>
 
 type EstimateContext = Pick<RunResources, 'settings' | 'reader' | 'memo'>

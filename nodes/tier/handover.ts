@@ -1,6 +1,6 @@
 /**
- * What one tier leaves for the next: what the question means, what was read and screened, what was found, and what the
- * best answer until now rests on.
+ * The handover of one tier to the next: what the question means, what was read and screened, what was found, and what
+ * the best answer until now rests on.
  * @module
  */
 import { isDeepStrictEqual } from 'node:util'

@@ -1,5 +1,5 @@
 /**
- * What earlier runs took, beside what they had been expected to take: expectations are corrected by them.
+ * The usage of earlier runs, beside what they had been expected to take: expectations are corrected by them.
  *
  * ```
  * run lv2 3f2a…   { reader, screening, expected: { calls, inputTokens, outputTokens, seconds }, actual: { … }, at }
@@ -14,7 +14,7 @@ import { ResourceUse } from '../../state/auto.ts'
 import { Settings } from '../../state/settings.ts'
 import type { ReadingTier } from '../../state/tiers.ts'
 
-/** What a run must have in common with the next for it to say anything about it. */
+/** The key that a run must have in common with the next for it to say anything about it. */
 const RunKind = z.object({ reader: z.string(), screening: Settings.shape.screening.unwrap() })
 type RunKind = z.infer<typeof RunKind>
 const PastRun = RunKind.extend({ expected: ResourceUse, actual: ResourceUse })

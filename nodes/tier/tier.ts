@@ -1,5 +1,5 @@
 /**
- * One tier of the ladder, run as a graph of its own inside the node that has its name. It shares the root run's ledger;
+ * One tier of `auto`, run as a graph of its own inside the node that has its name. It shares the root run's ledger;
  * what it used, read and found goes back into the state around it, once.
  * @module
  */
@@ -18,7 +18,7 @@ import { recordRun } from './past-runs.ts'
 
 type Nested = Pick<ReadingState, 'answer' | 'parsed' | 'history' | 'screenHits' | 'findings' | 'coverage' | 'usage'>
 
-/** What a tier lets out: all of it, so that whoever follows the run has it where the run breaks off. */
+/** The channels that a tier lets out: all of it, so that whoever follows the run has it where the run breaks off. */
 const outputKeysOf = (tier: ReadingTier): string[] => [
   ...Object.keys(fields),
   ...(tier === 'lv3' ? ['notes', 'plans'] : []),

@@ -154,7 +154,7 @@ export function withCallCache(reader: Reader, memo: KeyValueStore, { screenBatch
   }
 }
 
-/** What a verdict depends on, its keys in the order that `canonicalJson` would give them. */
+/** The things that a verdict depends on, the keys in the order that `canonicalJson` would give them. */
 function withoutNumbers({ title, headings, sentences }: ScreenChunk) {
   return { headings, sentences: sentences.map(({ text, kind, header }) => ({ header, kind, text })), title }
 }

@@ -1,5 +1,5 @@
 /**
- * What a call ends with when its signal aborts.
+ * The error with which a call ends when its signal aborts.
  * @module
  */
 import { ChapterverseError } from '../../lib/errors.ts'

@@ -15,7 +15,7 @@ interface Flight<T> {
   stop: AbortController
 }
 
-/** What befalls a call because of who made it; somebody else's call may succeed. */
+/** The errors that befall a call because of who made it; somebody else's call may succeed. */
 const OF_THE_CALLER: ReadonlySet<ErrorCode> = new Set(['budget_exceeded', 'bad_setting', 'cancelled'])
 
 export class InFlight<T> {

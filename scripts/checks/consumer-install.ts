@@ -1,6 +1,6 @@
 /**
- * What somebody gets who installs the package: it is packed, installed into an empty project by a plain `npm install`,
- * without settings of this repository, and used there. Needs dist/ and npm's registry.
+ * Checks what somebody gets who installs the package: it is packed, installed into an empty project by a plain `npm
+ * install`, without settings of this repository, and used there. Needs dist/ and npm's registry.
  *
  *     npm run check:consumer
  *
@@ -23,7 +23,9 @@ const folder = mkdtempSync(join(tmpdir(), 'chapterverse-consumer-'))
 const started = Date.now()
 const faults: string[] = []
 
-/** What `npm run` hands on of this repository's settings would be the consumer's too; where packages come from stays. */
+/**
+ * The settings of this repository that `npm run` hands on would be the consumer's too; where packages come from stays.
+ */
 const KEPT = /^npm_config_(cache|registry|userconfig|globalconfig|.*proxy|cafile)$/i
 const OWN = /^(npm_|OPENAI_|CHAPTERVERSE_|LANGSMITH_|LANGCHAIN_)/i
 const env: NodeJS.ProcessEnv = {

@@ -8,7 +8,7 @@ import { join, relative } from 'node:path'
 import { missingPaths } from './named-paths.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** What is no source, and what names paths that are nowhere in order to have them found. */
+/** Names of what is no source, or names paths that are nowhere in order to have them found. */
 const SKIPPED = new Set(['node_modules', 'dist', '.git', '.langgraph_api', 'import-canary', 'named-paths.test.ts'])
 
 /** Files and folders below one, from the root. */

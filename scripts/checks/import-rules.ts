@@ -1,11 +1,12 @@
 /**
- * Who may import whom, checked by `npm run check:imports`. Rooms stand one above the other; each may use those below it,
- * and nothing above. Tests and the contract suites beside the sources may import anything, for they are not shipped.
+ * Who may import whom, checked by `npm run check:imports`. Folders stand in an order; each may use those below
+ * it, and nothing above. Tests and the contract suites beside the sources may import anything, for they are not
+ * shipped.
  * @module
  */
 import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser'
 
-/** From the library door down to what knows nothing of ours. */
+/** From the library down to what knows nothing of ours. */
 const ORDER = [
   'index.ts',
   'api',
@@ -21,10 +22,10 @@ const ORDER = [
   'lib',
 ] as const
 
-/** Rooms side by side: neither knows the other. */
+/** Folders of which neither knows the other. */
 const APART: readonly (readonly [string, string])[] = [['engine/answers', 'engine/retrieval']]
 
-/** Doors on top of the library's, and what measures it: they go through `index.ts` like any user. */
+/** Programs on top of the library, and what measures it: they go through `index.ts` like any user. */
 const DOORS: Record<string, string[]> = {
   // Evaluations only by commands/eval.ts, on demand: see `evals-on-demand`.
   cli: ['index.ts', 'evals'],
@@ -43,10 +44,10 @@ function isApart(a: string, b: string): boolean {
 
 const ROOMS = [...Object.keys(MAY_IMPORT), 'bench', 'testing', 'scripts', 'examples', 'docs']
 const TESTS = '([.](test|contract)[.]ts$|/tests/)'
-/** What stands in for a file of `dist/` in a run from sources. */
+/** The stand-in for a file of `dist/` in a run from sources. */
 const SOURCES = '[.]sources[.]mjs$'
 
-/** A pattern for the files of some rooms. */
+/** A pattern for the files of some folders. */
 const within = (rooms: readonly string[]): string =>
   `^(${rooms.map((room) => (room.endsWith('.ts') ? `${room}$` : `${room}/`)).join('|')})`
 

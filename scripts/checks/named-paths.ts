@@ -5,8 +5,8 @@
  * - A source file named alone or below any other folder (`tiers.ts`, `store/records.ts`) is the end of some path.
  * - A link in Markdown is taken from the folder of the file it stands in.
  *
- * What follows a placeholder or a pattern (`graphs/<tier>.ts`, `evals/studies/*.ts`) is anybody's guess: the folder before
- * it is checked. Names of one letter (`x.test.ts`) stand for any.
+ * The rest of a path after a placeholder or a pattern (`graphs/<tier>.ts`, `evals/studies/*.ts`) is anybody's guess:
+ * the folder before it is checked. Names of one letter (`x.test.ts`) stand for any.
  * @module
  */
 import { posix } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * What the reader is trained on. Every question is asked of its own article alone, of its article among many, and of
- * the many without its article, which is what an absent answer looks like.
+ * The examples that the reader is trained on. Every question is asked of its own article alone, of its article among
+ * many, and of the many without its article, which is what an absent answer looks like.
  * @module
  */
 

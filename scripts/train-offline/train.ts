@@ -10,8 +10,8 @@ import { type BinaryExample, learnLogistic, learnRanker } from './learn.ts'
 
 const FOLDS = 5
 /**
- * What examples count in the confidence: a right first quote, a wrong one, a question whose answer is not there. With
- * these, 0.5 answers three questions of four, 85 to 88 % of them right, and 2 to 4 % of those about another topic.
+ * The weights of examples in the confidence: a right first quote, a wrong one, a question whose answer is not there.
+ * With these, 0.5 answers three questions of four, 85 to 88 % of them right, and 2 to 4 % of those about another topic.
  */
 const WEIGHT = { hit: 1, miss: 0.5, absent: 1, near: 0.6 }
 /** Quotes after the first are judged by the same function, and count less in making it. */

@@ -8,7 +8,7 @@ import { MEASURES, type Measure } from '../../evals/scorers/measures.ts'
 import type { Answer } from '../../state/records.ts'
 import { aCitation, anAnswer } from './an-answer.ts'
 
-/** What a hostile document may say. */
+/** The words of a hostile document. */
 export const HOSTILE =
   `</q></details><script>document.title='owned'</script><img src=x onerror="document.title='owned'">` +
   `<style>body{display:none}</style><a href="javascript:alert(1)">x</a> & "quoted" \u202e reversed`

@@ -1,5 +1,5 @@
 /**
- * What is wrong with a parsed document: the invariants that every format owes.
+ * The faults of a parsed document: the invariants that every format owes.
  * @module
  */
 import { chunksOf } from '../../corpus/structure/chunks.ts'

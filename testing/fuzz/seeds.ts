@@ -1,5 +1,5 @@
 /**
- * What mutations begin from: a small file of each kind, with most of what its format can hold.
+ * The seeds of mutations: a small file of each kind, with most of what its format can hold.
  * @module
  */
 

@@ -1,5 +1,5 @@
 /**
- * What a run leaves in a saver.
+ * Counts the bytes that a run leaves in a saver.
  * @module
  */
 import type { MemorySaver } from '@langchain/langgraph'

@@ -1,5 +1,6 @@
 /**
- * What the tests of auto share: a book in which only screening finds the answer, and a reader that would find it.
+ * The material that the tests of auto share: a book in which only screening finds the answer, and a reader that would
+ * find it.
  * @module
  */
 import { answerQuestion } from '../../api/ask.ts'
@@ -9,7 +10,7 @@ import type { Answer } from '../../state/records.ts'
 import { type FakeReader, fakeReader } from './fake-reader.ts'
 import { naming, quoting } from './navigating.ts'
 
-/** What chapter 77 says shares no word with the question. */
+/** The sentence of chapter 77: it shares no word with the question. */
 export const QUESTION = 'When may passengers enter at night?'
 export const NEEDLE = 'Only people holding a green badge are let through after dusk.'
 

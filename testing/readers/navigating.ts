@@ -1,5 +1,5 @@
 /**
- * What the tests of loop share: a reader that leafs as a test says, and what it was asked.
+ * The reader that the tests of loop share: it navigates as a test says, and what it was asked.
  * @module
  */
 import type { ExtractInput, ExtractOutput, LocateInput, LocateOutput, Reader } from '../../readers/reader.ts'

@@ -15,7 +15,7 @@ export interface PromptGroup {
   sentences: { n: number; text: string }[]
 }
 
-/** What can be read off a rendered prompt. */
+/** The parts that can be read off a rendered prompt. */
 export interface PromptInput {
   /** Fenced parts by name: `question`, `information`, `map`, `candidates`, `tried`, `notes`, `block`, `spans`, … */
   parts: Readonly<Record<string, string>>
@@ -74,7 +74,7 @@ export function scripted(script: Script): (request: ModelRequest) => unknown {
   }
 }
 
-/** What the model itself writes is smaller than the contract where code supplies the rest. */
+/** Turns a reply into what the model itself writes: smaller than the contract where code supplies the rest. */
 function onTheWire(name: ReaderFunction, output: object): unknown {
   if (name === 'screen') {
     const { chunks } = output as Output<'screen'>

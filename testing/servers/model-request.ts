@@ -1,5 +1,5 @@
 /**
- * What the scriptable endpoint is asked, and how it is told to answer.
+ * Requests to the scriptable endpoint, and how it is told to answer.
  * @module
  */
 import type { IncomingMessage } from 'node:http'
@@ -37,7 +37,7 @@ export interface EmbeddingRequest {
   at: number
 }
 
-/** What goes wrong instead of, or with, the scripted reply. */
+/** The fault instead of, or with, the scripted reply. */
 export type Fault =
   | { kind: 'status'; status: number; headers?: Record<string, string>; body?: unknown }
   | { kind: 'reset' } // the connection is reset before any answer

@@ -9,7 +9,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, w
 import { createRequire } from 'node:module'
 import { join, sep } from 'node:path'
 
-/** What to launch, and the variables with which it finds what it needs. */
+/** The program to launch, and the variables with which it finds what it needs. */
 export interface Chromium {
   executablePath: string
   env: Record<string, string>
@@ -27,7 +27,7 @@ const FONTS = `<?xml version="1.0"?>
 
 const PACKAGE = join('@sparticuz', 'chromium')
 
-/** What it unpacks is whole or not there, also when two ask at once or one is killed. */
+/** Unpacks the browser unless it is there: whole or not at all, also when two ask at once or one is killed. */
 export async function packagedChromium(cache = join(modules(), '.cache')): Promise<Chromium> {
   const { version } = JSON.parse(readFileSync(join(modules(), PACKAGE, 'package.json'), 'utf8')) as { version: string }
   const folder = join(cache, `chromium-${version}`)

@@ -13,7 +13,7 @@ type NumberReading = Extract<Reading, { kind: 'number' }>
 /** Spelled counts up to this many may count what is cited: "two ways" citing two sentences. */
 const COUNTED = 12
 
-/** What the figures of a statement are held against. */
+/** The sources that the figures of a statement are held against. */
 interface Ground {
   known: readonly Known[]
   /** Where units and scales stand that no figure has: names of columns, "in seconds". */

@@ -16,7 +16,7 @@ const ORDINAL: Record<string, number> = Object.fromEntries([
   ...counted('thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth', 13),
   ...counted('twentieth thirtieth fortieth fiftieth', 20, 10),
 ])
-/** What a figure is multiplied by when one of these follows it. */
+/** The factors of a figure that one of these follows. */
 export const SCALES: ReadonlyMap<string, number> = new Map([
   ['hundred', 100],
   ['thousand', 1e3],

@@ -1,6 +1,6 @@
 /**
- * What a source may be said to state. More than its figures: an hour is one hour, both are two, XIV is 14, and in
- * "5 euros for adults, 3 for children" the 3 are euros too.
+ * The figures that a source may be said to state. More than its figures: an hour is one hour, both are two, XIV is 14,
+ * and in "5 euros for adults, 3 for children" the 3 are euros too.
  * @module
  */
 import { ENGLISH as FUNCTION_WORDS } from '../../words/stop-words.ts'
@@ -79,7 +79,7 @@ export const endOf = ({ start, raw }: Figure): number => start + raw.length
 const isFunctionWord = (word: string): boolean => WORDS.has(word)
 const WORDS = new Set(FUNCTION_WORDS.trim().split(/\s+/))
 
-/** What a figure without a unit counts: the word behind it, `人` of `12个人`; '' where no noun stands there. */
+/** The thing that a figure without a unit counts: the word behind it, `人` of `12个人`; '' where no noun stands there. */
 export function nounOf(figure: Figure, text: string): string {
   if (isMeasured(figure)) return ''
   const [, word, han] =

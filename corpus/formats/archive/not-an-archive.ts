@@ -1,5 +1,6 @@
 /**
- * What a file is that should be an archive and is none: encrypted, from the time before archives, empty or damaged.
+ * Tells what is wrong with a file that should be an archive and is none: encrypted, from the time before archives,
+ * empty or damaged.
  * @module
  */
 import { FileError } from '../../../lib/errors.ts'

@@ -15,7 +15,7 @@ export interface Relation {
   target: string
 }
 
-/** What a part is related to inside the file; '' for the file itself. Links to outside are left out. */
+/** The relations of a part inside the file; '' for the file itself. Links to outside are left out. */
 export function relationsOf(archive: Archive, part: string): Relation[] {
   const slash = part.lastIndexOf('/') + 1
   const name = `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`

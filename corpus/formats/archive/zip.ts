@@ -34,7 +34,7 @@ const ENTRY = 0x02014b50
 const LOCAL = 0x04034b50
 const STORED = 0
 const DEFLATED = 8
-/** What deflate can reach at most. */
+/** The highest ratio that deflate can reach. */
 const DEFLATE_MAX = 1032
 
 /** @throws `empty`, `corrupt`, `too-large`; `password` and `unsupported` for what is another kind of file */

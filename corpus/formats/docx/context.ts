@@ -1,5 +1,5 @@
 /**
- * What the other parts of a Word document say about its body.
+ * The parts of a Word document that say something about its body.
  * @module
  */
 import { labelOf } from '../office/labels.ts'

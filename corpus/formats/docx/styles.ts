@@ -26,7 +26,10 @@ export interface Style {
   size?: number
 }
 
-/** What Word, WPS and their translations call the styles of headings; Word itself writes `heading 1` in any language. */
+/**
+ * The names that Word, WPS and their translations give to styles of headings; Word itself writes `heading 1` in any
+ * language.
+ */
 const HEADING =
   /^(?:heading|标题|標題|제목|見出し|überschrift|titre|título|titulo|titolo|kop|rubrik|overskrift|otsikko|nagłówek|заголовок|nadpis|başlık)\s*([1-9])$/
 const TOC = /^(?:toc\s*\d|toc heading|contents \d|目录\s*\d?|目錄\s*\d?|table of figures)$/

@@ -15,7 +15,7 @@ export interface Page {
   anchors: ReadonlyMap<string, number>
 }
 
-/** What is to be changed at a block. */
+/** The change that is to be made at a block. */
 export interface Change {
   /** Headings to be written before it. */
   before: { title: string; level: number }[]
@@ -155,7 +155,7 @@ const key = (words: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
-/** What of an entry a heading does not say yet. */
+/** The part of an entry that a heading does not say yet. */
 function restOf(title: string, words: string): string {
   const [whole, said] = [key(title), key(words)]
   return whole.startsWith(said) ? whole.slice(said.length) : ''

@@ -1,7 +1,7 @@
 /**
- * What of a page is not its text: scripts, navigation, boilerplate. Some of it is known by its element, role or class;
- * of the rest (`sidebar`, `toc`, `menu`, …) only most is, since authors give those names to boxes of text as well. So
- * such a region is `suspect`: it is read, and left out when most of its words turn out to be links.
+ * The parts of a page that are not its text: scripts, navigation, boilerplate. Some of it is known by its element, role
+ * or class; of the rest (`sidebar`, `toc`, `menu`, …) only most is, since authors give those names to boxes of text as
+ * well. So such a region is `suspect`: it is read, and left out when most of its words turn out to be links.
  * @module
  */
 export type Region = 'text' | 'skip' | 'suspect' | 'header'

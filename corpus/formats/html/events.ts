@@ -16,7 +16,7 @@ const VOID = words(
   'area base basefont br col command embed frame hr img input isindex keygen link meta param source track wbr',
 )
 
-/** What an element ends when it begins, as long as that is the innermost. */
+/** The elements that an element ends when it begins, as long as that is the innermost. */
 const ENDS: Readonly<Record<string, ReadonlySet<string>>> = {
   li: words('li p'),
   dt: words('dt dd p'),

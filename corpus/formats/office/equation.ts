@@ -3,7 +3,7 @@
  * @module
  */
 
-/** What is written before the part of an equation in which it stands. */
+/** The sign that is written before a part of an equation, by its element. */
 const BEFORE: Readonly<Record<string, string>> = { 'm:sup': '^', 'm:sub': '_', 'm:den': '/', 'm:deg': '' }
 const PARTS = new Set(['m:num', 'm:den', 'm:sup', 'm:sub', 'm:e', 'm:deg', 'm:fName'])
 

@@ -1,5 +1,5 @@
 /**
- * What a word processor's file is made of, whatever its format: paragraphs and tables in order.
+ * The pieces of a word processor's file, whatever its format: paragraphs and tables in order.
  * @module
  */
 export interface Paragraph {

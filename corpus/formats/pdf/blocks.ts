@@ -20,7 +20,7 @@ export interface Heading {
   lines: readonly Line[]
 }
 
-/** What a tagged document says of the lines of an element. */
+/** Tells what the tags of a document say of the lines of an element. */
 export interface Tagged {
   isItem(element: number): boolean
   /** The row that an element is a cell of. */

@@ -1,5 +1,5 @@
 /**
- * What a font's name says of it. pdfjs tells names only when a page is prepared for drawing, which costs as much as
+ * The look of a font, by its name. pdfjs tells names only when a page is prepared for drawing, which costs as much as
  * reading its text; so while the pages are read it is noted which font is seen where, and as few pages as will do are
  * prepared afterwards, those first that have the fonts of most of the text.
  * @module

@@ -23,7 +23,7 @@ interface Place {
   step: number
 }
 
-/** What is left of each page, and the running heads that are seen first on it. */
+/** A page without what is the same on others, and the running heads that are seen first on it. */
 export interface Cleared {
   lines: Line[]
   heads: Line[]

@@ -186,7 +186,7 @@ function lettersOf(line: Line): string {
   return found
 }
 
-/** What is compared: letters and digits, whatever the case, width or ligature. */
+/** The characters that are compared: letters and digits, whatever the case, width or ligature. */
 function letters(text: string): string {
   const plain = text.normalize('NFKC').toLowerCase()
   const kept = plain.replace(/[^\p{L}\p{N}\p{M}]/gu, '')

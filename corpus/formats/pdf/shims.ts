@@ -1,6 +1,7 @@
 /**
- * What pdfjs expects of a browser and Node.js lacks. Reading text draws nothing, so that a class by the right name is
- * enough for two of them; `DOMMatrix` is made once when pdfjs loads. A native canvas would do as well, for 33 MB.
+ * Stand-ins for what pdfjs expects of a browser and Node.js lacks. Reading text draws nothing, so that a class by the
+ * right name is enough for two of them; `DOMMatrix` is made once when pdfjs loads. A native canvas would do as well,
+ * for 33 MB.
  * @module
  */
 class Matrix {

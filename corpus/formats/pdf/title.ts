@@ -1,5 +1,5 @@
 /**
- * What the file says its title is. Many programs write the name of a file there, or a word that says there is none.
+ * The title that the file declares. Many programs write the name of a file there, or a word that says there is none.
  * @module
  */
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'

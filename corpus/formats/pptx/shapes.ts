@@ -1,5 +1,5 @@
 /**
- * What a slide is made of.
+ * The shapes that a slide is made of.
  * @module
  */
 import type { Cell } from '../tables.ts'
@@ -39,7 +39,7 @@ export const emptyShape = (): Shape => ({
 
 export const isTitle = ({ placeholder }: Shape): boolean => placeholder === 'title' || placeholder === 'ctrTitle'
 
-/** What stands on every slide alike. */
+/** Whether a shape stands on every slide alike. */
 export const isRunning = ({ placeholder }: Shape): boolean => /^(?:dt|ftr|sldNum|hdr|sldImg)$/.test(placeholder ?? '')
 
 /** Unlike a text box it holds a list. */

@@ -7,7 +7,7 @@ import type { TextLine } from './headings.ts'
 
 /** Longer lines are sentences. */
 const LONGEST = 80
-/** What ends a sentence, or a line that goes on. */
+/** The ends of a sentence, or a line that goes on. */
 const SENTENCE_END = /[.!?,;:。！？，；：、…][”’」』）)]?$/
 
 /**

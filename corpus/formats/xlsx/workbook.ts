@@ -1,5 +1,5 @@
 /**
- * What the sheets of a workbook share: texts, formats, and the list of the sheets.
+ * The parts that the sheets of a workbook share: texts, formats, and the list of the sheets.
  * @module
  */
 import { LIMITS, tooLarge } from '../archive/limits.ts'

@@ -1,5 +1,5 @@
 /**
- * What a term adds to the score of each chunk it occurs in, and the memory of it.
+ * The impact of a term: what it adds to the score of each chunk it occurs in, and the memory of it.
  * @module
  */
 

@@ -9,7 +9,7 @@
  * @module
  */
 
-/** What a chunk is found by, in the order in which postings pack their frequencies. */
+/** The fields by which a chunk is found, in the order in which postings pack their frequencies. */
 export interface ChunkFields {
   body: string
   heading: string
@@ -50,7 +50,7 @@ export function idf(total: number, frequency: number): number {
   return Math.log(1 + (total - frequency + 0.5) / (frequency + 0.5))
 }
 
-/** What one occurrence in a field of this length is worth; nothing in a field that is empty everywhere. */
+/** The worth of one occurrence in a field of this length; nothing in a field that is empty everywhere. */
 export function occurrence(field: Field, b: number, length: number, average: number): number {
   return average === 0 ? 0 : field.weight / (1 - b + b * (length / average))
 }

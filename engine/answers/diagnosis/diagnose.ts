@@ -1,6 +1,6 @@
 /**
- * What went wrong in a run, why it may have, and what to try: the usual troubles of loops that read, one file each.
- * Pure: goes by the answer alone, and where an evaluation or a corpus is at hand, by what they know.
+ * Tells what went wrong in a run, why it may have, and what to try: the usual troubles of loops that read, one file
+ * each. Pure: goes by the answer alone, and where an evaluation or a corpus is at hand, by what they know.
  *
  * | symptom            | shown by                                                                    |
  * |--------------------|-----------------------------------------------------------------------------|

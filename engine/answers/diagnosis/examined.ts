@@ -26,7 +26,7 @@ export interface Finding {
   remedy: string
 }
 
-/** What an evaluation knows of a question, where one asked it. */
+/** The facts that an evaluation knows of a question, where one asked it. */
 export interface Known {
   answerable: boolean
   /** Documents that hold the answer, with or without their extension. */

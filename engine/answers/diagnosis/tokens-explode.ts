@@ -1,7 +1,7 @@
 import type { NodeUsage } from '../../../state/records.ts'
 import { documentOf, type Examined, type Finding, some } from './examined.ts'
 
-/** What a question of one part may take outside of screening: twice what one of a loop takes on average. */
+/** The tokens that a question of one part may take outside of screening: twice what one of a loop takes on average. */
 const USUAL = 20_000
 /** Close readings in one document before the next is looked into, by default. */
 const SECTIONS = 3

@@ -1,5 +1,5 @@
 /**
- * What LangSmith was to be told while it could not be reached, kept as the requests that they were, and sent first
+ * Messages to LangSmith while it could not be reached, kept as the requests that they were, and sent first
  * thing when it is there again. No key is in it.
  * @module
  */
