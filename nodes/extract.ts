@@ -22,6 +22,10 @@ export async function extract(state: ReadingState, run: Run): Promise<ReadingUpd
   run.report(`Reading ${plural(spans.length, 'sentence')}`)
   const { question, instructions, kind } = parsed
   const findings = standingFindings(state.findings, run.corpus)
+  const repair = repairOf(state, spans, run.corpus)
+  // What of the draft had no fault stands in the draft.
+  const drafted = new Set(repair.repair?.blocks.map(({ text }) => text))
+  const known = (findings?.blocks ?? []).filter(({ text }) => !drafted.has(text))
   const reply = await run.reader.extract(
     {
       question,
@@ -29,8 +33,8 @@ export async function extract(state: ReadingState, run: Run): Promise<ReadingUpd
       kind,
       passages,
       tried: describeAttempts(history, run.threshold),
-      ...(findings && { known: statementsOf(findings.blocks, spans) }),
-      ...repairOf(state, spans, run.corpus),
+      ...(known.length > 0 && { known: statementsOf(known, spans) }),
+      ...repair,
     },
     run.call,
   )

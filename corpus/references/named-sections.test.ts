@@ -52,4 +52,34 @@ describe('namedSections', () => {
   it('finds nothing where nothing is called so, and takes no name for a path', () => {
     expect(found('chapter 9 of the Harbour Manual', '/etc/passwd', '../manual.md', 'essay.md#7', '')).toEqual([])
   })
+
+  describe('in other words', () => {
+    let books: TestLibrary
+    beforeAll(async () => {
+      books = await libraryOf({
+        'shitouji.txt': '《石头记》佚名\n\n第一回  甄士隐\n\n话说从前有一块石头。\n\n第二回  贾夫人\n\n却说后来。\n',
+        'xingji.txt': '《星记》无名\n\n第一回  灵根\n\n话说天上有一颗星。\n\n第二回  悟道\n\n却说那星。\n',
+        'ops.md':
+          '# Operations\n\n## Chapter 27. High Availability, Load Balancing, and Replication\n\nA.\n\n### High Availability in small\n\nB.\n\n## Chapter 28. Monitoring\n\nC.\n',
+      })
+    })
+    afterAll(() => books.remove())
+    const inBooks = (name: string) =>
+      namedSections([name], books.corpus, books.corpus.documents).map(
+        ({ docId, start, end }) => `${docId}: ${books.corpus.text(docId, start, end).split('\n')[0]}`,
+      )
+
+    it.each([
+      ['《石头记》第一回', ['shitouji.txt: 第一回  甄士隐']],
+      [
+        'the chapter on High Availability',
+        ['ops.md: ## Chapter 27. High Availability, Load Balancing, and Replication'],
+      ],
+      ['the monitoring chapter', ['ops.md: ## Chapter 28. Monitoring']],
+      ['load balancing and replication', ['ops.md: ## Chapter 27. High Availability, Load Balancing, and Replication']],
+      ['availability', []],
+    ])('%s', (name, sections) => {
+      expect(inBooks(name)).toEqual(sections)
+    })
+  })
 })

@@ -56,7 +56,9 @@ function documentsNamed(
   const within: DocumentInfo[] = []
   for (const info of documents) {
     const file = (info.docId.split('/').at(-1) ?? '').replace(/\.[^.]+$/, '')
-    for (const call of [info.title, file]) {
+    // 《红楼梦》曹雪芹 is called 《红楼梦》.
+    const books = [...info.title.matchAll(/[《“]([^》”]+)[》”]/g)].map(([, book = '']) => book)
+    for (const call of [info.title, file, ...books]) {
       const key = bare(call)
       if (key.length < (/\p{Script=Han}/u.test(key) ? 2 : 3) || key.length < longest.length) continue
       if (!whole.includes(key) || isNumbered(call)) continue
