@@ -3,12 +3,15 @@
  * @module
  */
 
+import { terms } from '../corpus/words/terms.ts'
 import { describeAttempts } from '../engine/evidence/attempts.ts'
 import { isQuote, recordDraft } from '../engine/evidence/draft-record.ts'
 import { renderPassages, resolveNumbers, withoutMarks } from '../engine/evidence/passages.ts'
 import { repairOf, statementsOf } from '../engine/evidence/repair.ts'
 import { standingFindings } from '../engine/evidence/stale.ts'
+import { searchWords } from '../engine/retrieval/search.ts'
 import type { Run } from '../engine/run/context.ts'
+import { isOffline } from '../engine/run/reader.ts'
 import { plural } from '../lib/plural.ts'
 import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import type { Draft } from '../state/records.ts'
@@ -18,7 +21,9 @@ export async function extract(state: ReadingState, run: Run): Promise<ReadingUpd
   if (parsed === null) return {}
   if (refs.length === 0)
     return { draft: { documents: [], blocks: [], confidence: 0, missing: [...parsed.information] } }
-  const { passages, spans } = renderPassages(run.corpus, refs)
+  // Rules read for nothing, and weigh a sentence by all there is beside it.
+  const wanted = isOffline(run) ? undefined : new Set(terms(searchWords(parsed, state.keywords).join('\n')))
+  const { passages, spans } = renderPassages(run.corpus, refs, wanted)
   run.report(`Reading ${plural(spans.length, 'sentence')}`)
   const { question, instructions, kind } = parsed
   const findings = standingFindings(state.findings, run.corpus)

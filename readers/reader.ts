@@ -15,6 +15,8 @@ export const NumberedSentence = z.object({
   text: z.string(),
   kind: z.enum(['sentence', 'item', 'row', 'code', 'heading']),
   header: z.string().optional().describe("A row's column names"),
+  indent: z.string().optional().describe('White space before a line of code'),
+  skipped: z.number().optional().describe('Sentences of its section that are left out right before it'),
 })
 export type NumberedSentence = z.infer<typeof NumberedSentence>
 
@@ -24,6 +26,10 @@ export const ReaderPassage = z.object({
   path: z.string(),
   headings: z.array(z.string()),
   sentences: z.array(NumberedSentence),
+  source: z.string().optional().describe('The file, where another document shown has the same title'),
+  skippedBefore: z.number().optional().describe('Sentences left out since the passage before, of the same document'),
+  skippedAfter: z.number().optional().describe('Sentences of its section that are left out after the last one'),
+  alsoIn: z.array(z.string()).optional().describe('Other places where the same text stands, ` › ` between'),
 })
 export type ReaderPassage = z.infer<typeof ReaderPassage>
 

@@ -12,6 +12,7 @@ import { ChapterverseError } from '../../lib/errors.ts'
 import type { NumberedSentence, ReaderPassage } from '../../readers/reader.ts'
 import type { ChunkRuns } from '../../state/coverage.ts'
 import type { PassageRef, SpanRef } from '../../state/records.ts'
+import { economical, type Part, type PartSentence, type ShownPart } from './shown-passages.ts'
 
 export interface Rendered {
   passages: ReaderPassage[]
@@ -20,27 +21,95 @@ export interface Rendered {
 }
 
 /**
- * One passage a reference, and another one at every section border in it, so that each stands under its own headings.
+ * One passage a section that the references touch, documents in the order of the references, each in reading order.
+ * @param wanted With a set of terms: as a model is shown them, without what would be a waste of its context
+ *   (`shown-passages.ts`); long code keeps the lines that have one of the terms
  * @throws `document_changed` when a passage was chosen from a text that is no longer there
  */
-export function renderPassages(corpus: Corpus, refs: readonly PassageRef[]): Rendered {
+export function renderPassages(corpus: Corpus, refs: readonly PassageRef[], wanted?: ReadonlySet<string>): Rendered {
+  const parts = inReadingOrder(refs).flatMap((own) => partsOf(corpus, own))
+  const shown: ShownPart[] = wanted ? economical(parts, wanted, corpus) : parts
   const spans: SpanRef[] = []
-  const passages = refs.flatMap((ref) => {
-    const { docId, hash } = ref
-    const structure = requireUnchanged(corpus, ref)
-    const parts: ReaderPassage[] = []
-    for (const { section, sentences } of bySection(structure, ref)) {
-      const numbered = sentences.map(({ start, end, kind, header: row }): NumberedSentence => {
-        const n = spans.push({ docId, hash, start, end })
-        const header = row && corpus.text(docId, row.start, row.end)
-        return { n, text: corpus.text(docId, start, end), kind, ...(header && { header }) }
-      })
-      const { path, headings } = section ?? { path: ref.path, headings: [] }
-      parts.push({ docId, title: structure.info.title, path, headings, sentences: numbered })
-    }
-    return parts
-  })
+  const titled = sourcesByTitle(shown)
+  const passages = shown.map(
+    ({ structure, section, path, sentences, skippedBefore, skippedAfter, alsoIn }): ReaderPassage => {
+      const { docId, hash, title, source } = structure.info
+      const ambiguous = wanted && (titled.get(title)?.size ?? 0) > 1
+      return {
+        docId,
+        title,
+        path: section?.path ?? path,
+        headings: section?.headings ?? [],
+        sentences: sentences.map(({ start, end, kind, header: row, skipped }): NumberedSentence => {
+          const n = spans.push({ docId, hash, start, end })
+          const header = row && corpus.text(docId, row.start, row.end)
+          const indent = wanted && kind === 'code' ? indentOf(corpus, docId, start) : ''
+          const text = corpus.text(docId, start, end)
+          return { n, text, kind, ...(header && { header }), ...(indent && { indent }), ...(skipped && { skipped }) }
+        }),
+        ...(ambiguous && { source }),
+        ...(skippedBefore && { skippedBefore }),
+        ...(skippedAfter && { skippedAfter }),
+        ...(alsoIn && alsoIn.length > 0 && { alsoIn }),
+      }
+    },
+  )
   return { passages, spans }
+}
+
+/** The references of each document in reading order, documents at the place of the first of them. */
+function inReadingOrder(refs: readonly PassageRef[]): PassageRef[][] {
+  return [...new Set(refs.map(({ docId }) => docId))].map((docId) =>
+    refs.filter((ref) => ref.docId === docId).sort((a, b) => a.start - b.start || b.end - a.end),
+  )
+}
+
+/** The sentences of a document's references by section, none twice, with how many of a section stand between. */
+function partsOf(corpus: Corpus, refs: readonly PassageRef[]): Part[] {
+  const parts: Part[] = []
+  let next = 0 // index of the first sentence that was not shown yet
+  for (const ref of refs) {
+    const structure = requireUnchanged(corpus, ref)
+    const all = structure.sentences
+    for (const { section, sentences } of bySection(structure, ref)) {
+      const own = { start: section?.start ?? 0, end: section?.ownEnd ?? structure.info.length }
+      const from = Math.max(next, indexAt(all, own.start))
+      const fresh = sentences.filter(({ start }) => start >= (all[next]?.start ?? Number.POSITIVE_INFINITY))
+      const [first] = fresh
+      if (!first) continue
+      const at = indexAt(all, first.start)
+      const between = (index: number) => all.slice(index, at).filter(({ kind }) => kind !== 'heading').length
+      const before = between(from)
+      const skippedBefore = parts.length > 0 ? between(next) : 0
+      next = at + fresh.length
+      const skippedAfter = indexAt(all, own.end) - next
+      const shown: PartSentence[] = before > 0 ? [{ ...first, skipped: before }, ...fresh.slice(1)] : fresh
+      const last = parts.at(-1)
+      if (last && last.section?.path === section?.path) {
+        last.sentences.push(...shown)
+        last.skippedAfter = skippedAfter
+      } else parts.push({ structure, section, path: ref.path, sentences: [...shown], skippedBefore, skippedAfter })
+    }
+  }
+  return parts
+}
+
+function sourcesByTitle(parts: readonly Part[]): Map<string, Set<string>> {
+  const titled = new Map<string, Set<string>>()
+  for (const { structure } of parts) {
+    const { title, source } = structure.info
+    titled.set(title, (titled.get(title) ?? new Set()).add(source))
+  }
+  return titled
+}
+
+/** Characters of indentation that are looked for. */
+const MOST_INDENT = 80
+
+/** The white space before a line of code; '' where it does not begin its line. */
+function indentOf(corpus: Corpus, docId: string, start: number): string {
+  const before = corpus.text(docId, Math.max(0, start - MOST_INDENT), start)
+  return /(?:^|[\n\r])([ \t]+)$/.exec(before)?.[1] ?? ''
 }
 
 /** The sections whose own text lies in a passage, as `docId#path`, each once, in reading order. */
@@ -80,22 +149,27 @@ export function resolveNumbers(
   return { spans: resolved, unresolved }
 }
 
-/** The sentences that lie within a span, by binary search: documents have a hundred thousand. */
+/** The sentences that lie within a span. */
 export function sentencesWithin({ sentences }: DocumentStructure, { start, end }: Span): Sentence[] {
-  let low = 0
-  let high = sentences.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((sentences[middle]?.start ?? 0) < start) low = middle + 1
-    else high = middle
-  }
   const within: Sentence[] = []
-  for (let at = low; at < sentences.length; at++) {
+  for (let at = indexAt(sentences, start); at < sentences.length; at++) {
     const sentence = sentences[at]
     if (!sentence || sentence.start >= end) break
     if (sentence.end <= end) within.push(sentence)
   }
   return within
+}
+
+/** The first sentence that begins at an offset or after it, by binary search: documents have a hundred thousand. */
+function indexAt(sentences: readonly Sentence[], offset: number): number {
+  let low = 0
+  let high = sentences.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sentences[middle]?.start ?? 0) < offset) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** As many passages, and of the last one as many sentences, as `maxTokens` of text allow. */

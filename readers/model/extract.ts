@@ -5,19 +5,20 @@
 import { z } from 'zod'
 import type { ExtractInput, ExtractOutput } from '../reader.ts'
 import { BlockKind, blocksOf } from './blocks.ts'
-import { attempts, fence, list, multiline, numbered, parts } from './fence.ts'
+import { attempts, fence, list, multiline, parts } from './fence.ts'
 import { type Language, languageOf, type ModelFunction } from './function.ts'
+import { passageLines } from './passage-lines.ts'
 import { KNOWN_RULES, knownStatements, REPAIR_RULES, repairOrder } from './repair.ts'
 
 const RULES: Record<Language, string> = {
-  en: `Answer the question from the passages alone, in the language of the question, following the instructions.
+  en: `Answer the question from the passages alone, in the language of the question, following the instructions. A line that begins with … stands for text left out.
 blocks: one statement each, in order. sentences: the numbers at the beginning of every line the statement rests on; a statement that rests on no line must not be made. kind: sentence, item (of a list), row (of a table, cells divided by " | "). text: the statement, without numbers of lines; figures, units, dates, names and negations exactly as those lines have them.
 missing: what is asked and the passages do not tell.
 confidence: 0 to 1, how likely what the blocks say is right and answers what was asked; what they leave open belongs to missing and lowers nothing.
 When the passages do not hold the answer, leave blocks empty and set confidence to 0. A near miss is not an answer. Where earlier attempts are listed, avoid what was found wrong with them.
 ${KNOWN_RULES.en}
 ${REPAIR_RULES.en('lines')}`,
-  zh: `只根据给出的段落回答问题，使用问题的语言，并遵守要求。
+  zh: `只根据给出的段落回答问题，使用问题的语言，并遵守要求。以 … 开头的行表示此处省略了文字。
 blocks：按顺序，每块一个陈述。sentences：该陈述所依据的每一行行首的编号；没有依据的陈述不要写。kind：sentence（句子）、item（列表项）、row（表格行，单元格用“ | ”分隔）。text：陈述本身，不写行号；数字、单位、日期、名称和否定必须与所依据的行一致。
 missing：问到了但段落没有说明的内容。
 confidence：0 到 1，各块内容正确、且确实回答了所问的可能性；没有回答到的写入 missing，不因此降低 confidence。
@@ -37,12 +38,11 @@ export const extract: ModelFunction<ExtractInput, z.infer<typeof Reply>, Extract
   reply: () => Reply,
   prompt({ question, instructions, kind, passages, tried, known, repair }) {
     const language = languageOf(question)
-    const lines = passages.flatMap((passage, index) => numbered(`passage ${index + 1}`, passage, passage.sentences))
     return {
       language,
       rules: RULES[language],
       user: parts(
-        fence('passages', lines),
+        fence('passages', passageLines(passages)),
         fence('question', [multiline(question)]),
         list('kind', [kind]),
         list('instructions', instructions),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { attempts, fence, inline, list, multiline, noteLines, numbered, parts } from './fence.ts'
+import { attempts, fence, inline, list, multiline, noteLines, parts } from './fence.ts'
 
 describe('inline', () => {
   test.each([
@@ -30,12 +30,6 @@ test('multiline keeps lines and takes marks apart in each', () => {
 
 test('a list without entries is nothing, and parts leave it out', () => {
   expect(parts(list('kind', []), fence('question', ['Why?']))).toBe('⟦question⟧\nWhy?\n⟦/question⟧')
-})
-
-test('rows that share a header show it once', () => {
-  const row = (n: number, header?: string) => ({ n, text: `r${n}`, kind: 'row' as const, ...(header && { header }) })
-  const lines = numbered('passage 1', { title: 'T', headings: [] }, [row(1, 'A|B'), row(2, 'A|B'), row(3, 'C'), row(4)])
-  expect(lines).toEqual(['⟦passage 1⟧ T', '⟦columns⟧ A|B', '⟦1⟧ r1', '⟦2⟧ r2', '⟦columns⟧ C', '⟦3⟧ r3', '⟦4⟧ r4'])
 })
 
 test('attempts and notes are single lines', () => {

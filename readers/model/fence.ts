@@ -5,14 +5,16 @@
  *   ⟦passages⟧                      a fence opens: the name of what follows
  *   ⟦passage 1⟧ Guide › Setup        a passage, with its title and headings
  *   ⟦columns⟧ Option | Default       column names of the rows that follow
- *   ⟦17⟧ The port is 5432.           one numbered sentence, always one line
+ *   ⟦also in⟧ Manual › Setup         another place where the text of the passage stands
+ *   ⟦17⟧ The port is 5432.           one numbered sentence, always one line; code with its indentation
+ *   …                               text that is left out
  *   ⟦/passages⟧                     the fence closes
  *
  * The two brackets are removed from data, so every `⟦` in a prompt was put there by this file, and every true mark
- * begins a line. Rendering is deterministic: the same input gives the same bytes.
+ * begins a line. No data does: what is not a mark follows one. Rendering is deterministic: the same input gives the same bytes.
  * @module
  */
-import type { Attempt, Note, NumberedSentence } from '../reader.ts'
+import type { Attempt, Note } from '../reader.ts'
 
 /** Brackets that look like ours, in pairs, and the ASCII that stands for them in data. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
@@ -81,22 +83,6 @@ export function list(name: string, entries: readonly string[]): string {
         name,
         entries.map((entry) => `- ${inline(entry)}`),
       )
-}
-
-/** A passage or a chunk with its sentences. Column names are said once for the rows that share them. */
-export function numbered(
-  mark: string,
-  place: { title: string; headings: readonly string[] },
-  sentences: readonly NumberedSentence[],
-): string[] {
-  const lines = [`⟦${mark}⟧ ${[place.title, ...place.headings].map(inline).filter(Boolean).join(' › ')}`]
-  let columns: string | undefined
-  for (const { n, text, header } of sentences) {
-    if (header !== undefined && header !== columns) lines.push(`⟦columns⟧ ${inline(header)}`)
-    columns = header
-    lines.push(`⟦${n}⟧ ${inline(text)}`)
-  }
-  return lines
 }
 
 /** What earlier rounds did, one a line. */

@@ -5,8 +5,9 @@
  */
 import { z } from 'zod'
 import type { ScreenInput, ScreenOutput } from '../reader.ts'
-import { fence, list, numbered, parts } from './fence.ts'
+import { fence, list, parts } from './fence.ts'
 import { type Language, languageOf, type ModelFunction } from './function.ts'
+import { numbered } from './passage-lines.ts'
 
 const RULES: Record<Language, string> = {
   en: `Pick from the chunks the sentences that help to tell the information wanted: those that state it, a part of it, or a step towards it. A sentence on the same subject that tells none of it does not count. sentences: the numbers at the beginning of those lines; empty when there are none.`,
