@@ -8,6 +8,7 @@ const textOf = (text: string, numbers?: number[]) =>
 test.each([
   ['It is 5432 ⟦3⟧.', 'It is 5432.'],
   ['It is 5432 ⟦3⟧⟦4⟧', 'It is 5432'],
+  ['3¦It is 5432.', 'It is 5432.'],
   ['It is 5432 [3].', 'It is 5432.'],
   ['It is 5432. [3, 4]', 'It is 5432.'],
   ['端口是5432【3】。', '端口是5432。'],

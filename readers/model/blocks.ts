@@ -26,7 +26,7 @@ export function blocksOf(
   return { blocks: kept, confidence: kept.length > 0 ? share(reply.confidence) : 0, missing: distinct(reply.missing) }
 }
 
-const MARK = /\s*⟦[\d\s,，、;⟧⟦-]*⟧/g
+const MARK = /\s*⟦[\d\s,，、;⟧⟦-]*⟧|(?<![\d.])\d+¦/g
 const TAIL = /\s*[[(（【]\s*(\d+(?:\s*[,，、;]\s*\d+)*)\s*[\])）】]([.。!?！？]?)$/
 
 /** Without the marks a model copies into its text: code writes the references. `[3]` at the end goes only if 3 is cited. */

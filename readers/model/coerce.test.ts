@@ -16,7 +16,7 @@ const as = (change: object) => coerce({ ...full, ...change }, jsonSchemaOf(Reply
 
 test.each([
   [{ sentences: '[3]' }, { sentences: [3] }],
-  [{ sentences: ['⟦3⟧', '4', 5, '6-8', '9, 10'] }, { sentences: [3, 4, 5, 6, 7, 8, 9, 10] }],
+  [{ sentences: ['3¦', '4', 5, '6-8', '9, 10'] }, { sentences: [3, 4, 5, 6, 7, 8, 9, 10] }],
   [{ sentences: 3 }, { sentences: [3] }],
   [{ sentences: null }, { sentences: [] }],
   [{ sentences: '' }, { sentences: [] }],

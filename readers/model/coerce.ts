@@ -58,7 +58,7 @@ function asArray(value: unknown, items: JsonSchema): unknown {
   return list.filter((inner) => inner !== null).map((inner) => coerce(inner, items))
 }
 
-/** 3, "3", "[3]", "⟦3⟧", "3, 4", "3-5"; nothing where words stand beside the numbers. */
+/** 3, "3", "[3]", "3¦", "3, 4", "3-5"; nothing where words stand beside the numbers. */
 function integersIn(value: unknown): number[] {
   if (typeof value === 'number') return Number.isInteger(value) ? [value] : []
   if (typeof value !== 'string' || /[\p{L}.]/u.test(value)) return []

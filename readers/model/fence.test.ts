@@ -9,6 +9,7 @@ describe('inline', () => {
     ['col\tumn', 'col umn'],
     ['⟦17⟧ port', '[17] port'],
     ['〚17〛', '[17]'],
+    ['17¦ port, 18￤', '17| port, 18|'],
     ['[[17]] and [[ /passages ]]', '[17] and [ /passages ]'],
     ['a\u0000b\u001bc\u202ed\u200be\u{e0041}f\ufeff', 'abcdef'],
     ["costs $& and $' and $1", "costs $& and $' and $1"],
@@ -36,5 +37,5 @@ test('attempts and notes are single lines', () => {
   const tried = [{ round: 1, keywords: ['a\nb'], sections: [], reason: '⟦9⟧' }]
   expect(attempts(tried)).toBe('⟦tried⟧\n- 1. — a b — [9]\n⟦/tried⟧')
   const note = { question: 'Q\n?', status: 'answered' as const, text: '', citations: [{ n: 4, quote: '⟦5⟧\nq' }] }
-  expect(noteLines([note])).toEqual(['⟦note 1⟧ Q ? (answered)', '⟦4⟧ [5] q'])
+  expect(noteLines([note])).toEqual(['⟦note 1⟧ Q ? (answered)', '4¦[5] q'])
 })

@@ -6,17 +6,17 @@
  *   ⟦passage 1⟧ Guide › Setup        a passage, with its title and headings
  *   ⟦columns⟧ Option | Default       column names of the rows that follow
  *   ⟦also in⟧ Manual › Setup         another place where the text of the passage stands
- *   ⟦17⟧ The port is 5432.           one numbered sentence, always one line; code with its indentation
+ *   17¦The port is 5432.            one numbered sentence, always one line; code with its indentation
  *   …                               text that is left out
  *   ⟦/passages⟧                     the fence closes
  *
- * The two brackets are removed from data, so every `⟦` in a prompt was put there by this file, and every true mark
+ * Brackets and broken bars are removed from data, so every `⟦` and `¦` in a prompt was put there by us, and every true mark
  * begins a line. No data does: what is not a mark follows one. Rendering is deterministic: the same input gives the same bytes.
  * @module
  */
 import type { Attempt, Note } from '../reader.ts'
 
-/** Brackets that look like ours, in pairs, and the ASCII that stands for them in data. */
+/** What looks like our marks, brackets in pairs, and the ASCII that stands for it in data. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   '⟦': '[',
   '⟧': ']',
@@ -36,6 +36,8 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   '﹞': ')',
   '〘': '[',
   '〙': ']',
+  '¦': '|',
+  '￤': '|',
 }
 const BRACKET = new RegExp(`[${Object.keys(LOOKALIKES).join('')}]`, 'g')
 /** `[[17]]`: ours as ASCII would draw it. */
@@ -70,6 +72,12 @@ function harmless(text: string): string {
     .replace(DOUBLE, (_whole, inner: string) => `[${inner}]`)
 }
 
+/**
+ * The number before a line. Most lines of a prompt have one, and common tokenizers (o200k, cl100k) make two tokens of
+ * `17¦` and five to seven of `⟦17⟧ `.
+ */
+export const lineMark = (n: number): string => `${n}¦`
+
 /** A named fence around lines that are already harmless. */
 export function fence(name: string, lines: readonly string[]): string {
   return [`⟦${name}⟧`, ...lines, `⟦/${name}⟧`].join('\n')
@@ -102,7 +110,7 @@ export function noteLines(notes: readonly Note[]): string[] {
   return notes.flatMap(({ question, status, text, citations, near = [] }, index) => [
     `⟦note ${index + 1}⟧ ${inline(question)} (${status})`,
     ...(text === '' ? [] : [`= ${inline(text)}`]),
-    ...citations.map(({ n, ...quote }) => `⟦${n}⟧ ${said(quote)}`),
+    ...citations.map(({ n, ...quote }) => `${lineMark(n)}${said(quote)}`),
     ...(status === 'answered' ? [] : near.map((quote) => `~ ${said(quote)}`)),
   ])
 }

@@ -24,11 +24,11 @@ describe('rows', () => {
     expect(numbered('passage 1', place, rows)).toEqual([
       '⟦passage 1⟧ T',
       '⟦columns⟧ A|B',
-      '⟦1⟧ r1',
-      '⟦2⟧ r2',
-      '⟦3⟧ C|D',
-      '⟦4⟧ r4',
-      '⟦5⟧ r5',
+      '1¦r1',
+      '2¦r2',
+      '3¦C|D',
+      '4¦r4',
+      '5¦r5',
     ])
   })
 
@@ -39,31 +39,31 @@ describe('rows', () => {
     ['a | b', 'a | b'],
     ['| |', '| |'],
   ])('are shown without padding and outer bars: %j', (text, expected) => {
-    expect(numbered('passage 1', place, [row(7, text)])[1]).toBe(`⟦7⟧ ${expected}`)
+    expect(numbered('passage 1', place, [row(7, text)])[1]).toBe(`7¦${expected}`)
   })
 })
 
 describe('code', () => {
   test('keeps its lines and its indentation, less what all of it has', () => {
     const lines = [code(1, 'server:', '  '), code(2, 'port: 5432', '    '), code(3, 'tls:', '\t\t')]
-    expect(numbered('passage 1', place, lines).slice(1)).toEqual(['⟦1⟧ server:', '⟦2⟧   port: 5432', '⟦3⟧   tls:'])
+    expect(numbered('passage 1', place, lines).slice(1)).toEqual(['1¦server:', '2¦  port: 5432', '3¦  tls:'])
   })
 
   test('that is folded says how many lines are missing', () => {
     const lines = [code(1, 'first'), code(2, 'last', '', 38), said(3, 'So it ends.', 2)]
     expect(numbered('passage 1', place, lines).slice(1)).toEqual([
-      '⟦1⟧ first',
+      '1¦first',
       '… (38 lines)',
-      '⟦2⟧ last',
+      '2¦last',
       '…',
-      '⟦3⟧ So it ends.',
+      '3¦So it ends.',
     ])
   })
 
   test('cannot write a line or a mark by its indentation', () => {
-    const lines = [code(1, 'a', '\n⟦9⟧ '), code(2, 'b', ' '.repeat(1000))]
+    const lines = [code(1, 'a', '\n9¦'), code(2, 'b', ' '.repeat(1000))]
     for (const line of numbered('passage 1', place, lines)) {
-      expect(line).toMatch(/^⟦(?:passage 1|1|2)⟧ [^⟦\n]{0,60}$/)
+      expect(line).toMatch(/^(?:⟦passage 1⟧ |[12]¦)[^⟦¦\n]{0,60}$/)
     }
   })
 })
@@ -86,10 +86,10 @@ describe('passages', () => {
     ])
     expect(lines).toEqual([
       '⟦passage 1⟧ T',
-      '⟦1⟧ ## Setup',
-      '⟦2⟧ Run it.',
+      '1¦## Setup',
+      '2¦Run it.',
       '⟦passage 2⟧ T (guide/b.md) › Use',
-      '⟦3⟧ Call it.',
+      '3¦Call it.',
     ])
   })
 
@@ -101,14 +101,14 @@ describe('passages', () => {
       passage(['D', 'F'], [heading(7, '## F'), said(8, 'f')], { docId: 'b.md' }),
       passage(['D', 'G'], [said(9, 'g')], { docId: 'b.md' }),
     ])
-    expect(lines.filter((line) => !/⟦\d+⟧ \w$/.test(line))).toEqual([
+    expect(lines.filter((line) => !/^\d+¦\w$/.test(line))).toEqual([
       '⟦passage 1⟧ T › A',
-      '⟦1⟧ ## B',
-      '⟦3⟧ ## C',
+      '1¦## B',
+      '3¦## C',
       '⟦passage 2⟧ T › D',
-      '⟦5⟧ ## E',
+      '5¦## E',
       '⟦passage 3⟧ T › D',
-      '⟦7⟧ ## F',
+      '7¦## F',
       '⟦passage 4⟧ T › D › G',
     ])
   })
@@ -119,14 +119,11 @@ describe('passages', () => {
       passage(['B'], [heading(2, '# B'), said(3, 'b')], { skippedBefore: 9 }),
       passage(['C'], [heading(4, '# C'), said(5, 'c')], { skippedBefore: 5, skippedAfter: 1 }),
     ])
-    expect(lines).toEqual([
-      '⟦passage 1⟧ T › A',
-      ...['…', '⟦1⟧ a', '…', '⟦2⟧ # B', '⟦3⟧ b', '…', '⟦4⟧ # C', '⟦5⟧ c', '…'],
-    ])
+    expect(lines).toEqual(['⟦passage 1⟧ T › A', ...['…', '1¦a', '…', '2¦# B', '3¦b', '…', '4¦# C', '5¦c', '…']])
   })
 
   test('name the other places of their text, and show headings that nothing marks as such', () => {
     const lines = passageLines([passage(['A', 'B'], [heading(1, 'B'), said(2, 'b')], { alsoIn: ['U (u.md) › B'] })])
-    expect(lines).toEqual(['⟦passage 1⟧ T › A', '⟦also in⟧ U (u.md) › B', '⟦1⟧ ## B', '⟦2⟧ b'])
+    expect(lines).toEqual(['⟦passage 1⟧ T › A', '⟦also in⟧ U (u.md) › B', '1¦## B', '2¦b'])
   })
 })

@@ -3,17 +3,17 @@
  * out what only the source needs: the padding of a table's cells, line ends within a sentence.
  *
  *   ⟦passage 1⟧ Guide › Setup        what the numbered lines stand under
- *   ⟦1⟧ ## Ports
+ *   1¦## Ports
  *   ⟦columns⟧ Option | Default       of a table that begins midway
- *   ⟦2⟧ port | 5432
+ *   2¦port | 5432
  *   …                               text that is left out here
- *   ⟦3⟧ server:                      code, line by line
- *   ⟦4⟧   port: 5432
+ *   3¦server:                      code, line by line
+ *   4¦  port: 5432
  *   … (38 lines)                    of long code
  * @module
  */
 import type { NumberedSentence, ReaderPassage } from '../reader.ts'
-import { inline } from './fence.ts'
+import { inline, lineMark } from './fence.ts'
 
 type Place = Pick<ReaderPassage, 'title' | 'headings'> & Partial<Omit<ReaderPassage, 'sentences'>>
 
@@ -81,9 +81,12 @@ function sentenceLines({ headings }: Place, sentences: readonly NumberedSentence
     // The row that names the columns may stand there itself.
     if (header !== undefined && header !== columns) lines.push(`⟦columns⟧ ${cells(header)}`)
     columns = header ?? (kind === 'row' ? text : undefined)
-    if (kind === 'row') lines.push(`⟦${n}⟧ ${cells(text)}`)
-    else if (kind === 'code') lines.push(`⟦${n}⟧ ${' '.repeat(widthOf(indent) - margin)}${inline(text)}`)
-    else lines.push(`⟦${n}⟧ ${kind === 'heading' && text === headings.at(-1) ? hashes(headings) : ''}${inline(text)}`)
+    if (kind === 'row') lines.push(`${lineMark(n)}${cells(text)}`)
+    else if (kind === 'code') lines.push(`${lineMark(n)}${' '.repeat(widthOf(indent) - margin)}${inline(text)}`)
+    else
+      lines.push(
+        `${lineMark(n)}${kind === 'heading' && text === headings.at(-1) ? hashes(headings) : ''}${inline(text)}`,
+      )
     before = sentence
   }
   return lines

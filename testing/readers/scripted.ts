@@ -38,7 +38,7 @@ function readPrompt(request: ModelRequest): PromptInput {
   const groups: PromptGroup[] = []
   let open: string | null = null
   for (const line of request.user.split('\n')) {
-    const mark = /^⟦([^⟧]*)⟧ ?(.*)$/.exec(line)
+    const mark = /^⟦([^⟧]*)⟧ ?(.*)$/.exec(line) ?? /^(\d+)¦(.*)$/.exec(line)
     const [name = '', rest = ''] = mark?.slice(1) ?? []
     const group = /^(?:passage|chunk|note) (\d+)$/.exec(name)
     if (open !== null && name === `/${open}`) open = null

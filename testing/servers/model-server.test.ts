@@ -42,7 +42,7 @@ test('reads method, name and texts off a request, and gives a reply back as argu
     { role: 'system', content: 'rules' },
     {
       role: 'user',
-      content: '⟦chunks⟧\n⟦chunk 4⟧ T › H\n⟦9⟧ text ⟧\n⟦/chunks⟧\n\n⟦question⟧\ntwo\nlines\n⟦/question⟧',
+      content: '⟦chunks⟧\n⟦chunk 4⟧ T › H\n9¦text ⟧\n⟦/chunks⟧\n\n⟦question⟧\ntwo\nlines\n⟦/question⟧',
     },
   ]
   const seen: unknown[] = []
