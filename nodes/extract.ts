@@ -5,6 +5,7 @@
 
 import { terms } from '../corpus/words/terms.ts'
 import { describeAttempts } from '../engine/evidence/attempts.ts'
+import { codeBlocks } from '../engine/evidence/code-blocks.ts'
 import { isQuote, recordDraft } from '../engine/evidence/draft-record.ts'
 import { renderPassages, resolveNumbers, withoutMarks } from '../engine/evidence/passages.ts'
 import { repairOf, statementsOf } from '../engine/evidence/repair.ts'
@@ -44,7 +45,8 @@ export async function extract(state: ReadingState, run: Run): Promise<ReadingUpd
     run.call,
   )
   const draft: Draft = {
-    blocks: reply.blocks.map(({ kind: block, text, sentences, confidence }) => {
+    blocks: reply.blocks.flatMap(({ kind: block, text, sentences, confidence }) => {
+      if (block === 'code') return codeBlocks(sentences, spans, run.corpus)
       const resolved = resolveNumbers(sentences, spans)
       // What looks like a mark in a quotation is the document's own.
       const quoted = resolved.spans.some((span) => isQuote(text, span, run.corpus))

@@ -157,6 +157,17 @@ export function readerContract(create: () => Promise<{ reader: Reader; close?: (
       expect(absent.confidence).toBeLessThan(present.confidence)
     })
 
+    test('extract types no code: what is called code has numbers and no text', async () => {
+      const code = ['server:', '  port: 4711'].map((text, at): NumberedSentence => ({ n: 60 + at, text, kind: 'code' }))
+      const passage = { ...right, sentences: [...right.sentences, ...code] }
+      const { blocks } = ExtractOutput.parse(await reader.extract(asked([passage])))
+      expect(blocks).not.toEqual([])
+      for (const { kind, text, sentences } of blocks) {
+        expect(text === '').toBe(kind === 'code')
+        expect(sentences).not.toEqual([])
+      }
+    })
+
     test('extract of nothing is nothing, with confidence 0', async () => {
       const output = ExtractOutput.parse(await reader.extract(asked([])))
       expect(output.blocks).toEqual([])

@@ -7,7 +7,7 @@
  * @module
  */
 import { z } from 'zod'
-import { Keywords, Parsed } from '../state/records.ts'
+import { DraftBlock, Keywords, Parsed } from '../state/records.ts'
 
 /** One numbered unit of citation as a reader sees it. */
 export const NumberedSentence = z.object({
@@ -113,8 +113,8 @@ export const ExtractInput = z.object({
 export type ExtractInput = z.infer<typeof ExtractInput>
 
 export const AnswerBlock = z.object({
-  kind: z.enum(['sentence', 'item', 'row']),
-  text: z.string(),
+  kind: DraftBlock.shape.kind,
+  text: z.string().describe('Of code: nothing, for code copies the lines that are cited'),
   sentences: z.array(z.number()),
   confidence: z.number().min(0).max(1).optional().describe('Of this block alone, where the reader can tell'),
 })

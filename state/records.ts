@@ -82,7 +82,7 @@ export type SpanRef = z.infer<typeof SpanRef>
 
 /** One block of an answer, its sentence numbers already resolved by code. */
 export const DraftBlock = z.object({
-  kind: z.enum(['sentence', 'item', 'row']),
+  kind: z.enum(['sentence', 'item', 'row', 'step', 'code']).describe('step: of a procedure; code: lines as they stand'),
   text: z.string(),
   spans: z.array(SpanRef),
   /** Numbers the reader gave that no passage has; kept so that verify can say so. */

@@ -54,6 +54,16 @@ describe('renderAnswer', () => {
     expect(renderAnswer({ ...answer, subQuestions: [alone] }, page)).not.toContain('Looked up')
   })
 
+  it('leaves the lines of code as they are', () => {
+    const code = `  port: ${'1'.repeat(90)}`
+    const prose = 'It goes on and on. '.repeat(6).trim()
+    const text = `${prose} [1]\n\n\`\`\`\nserver:\n${code}\n\`\`\`\n[1]\n\n${prose} [1]`
+    const shown = renderAnswer({ ...answer, text }, page)
+    expect(shown).toContain(`[1]\n\n\`\`\`\nserver:\n${code}\n\`\`\`\n[1]\n\nIt goes`)
+    const others = shown.split('\n').filter((line) => line !== code)
+    expect(Math.max(...others.map(widthOf))).toBeLessThanOrEqual(80)
+  })
+
   it('shows text, citations with place and quotation, and why it ended', () => {
     expect(renderAnswer(answer, page)).toBe(
       [

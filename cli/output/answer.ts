@@ -125,12 +125,28 @@ const MISSING: Record<Answer['status'], string> = {
   not_found: 'Not found: ',
 }
 
+const FENCED = /^(`{3,})\n[\s\S]*?\n\1$/gm
+
+/** Code is not broken: it is copied from a terminal as it stands. */
+function wrapAnswer(text: string, columns: number): string {
+  const parts: string[] = []
+  const shown = harmless(text).trim()
+  let at = 0
+  for (const { 0: code, index } of shown.matchAll(FENCED)) {
+    if (index > at) parts.push(wrap(shown.slice(at, index - 1), columns))
+    parts.push(code)
+    at = index + code.length + 1
+  }
+  if (at < shown.length) parts.push(wrap(shown.slice(at), columns))
+  return parts.join('\n')
+}
+
 /** The whole answer, ending in a line end. */
 export function renderAnswer(answer: Answer, page: Page): string {
   const { columns, style } = page
   const parts: string[] = []
   const found = answer.status !== 'not_found'
-  parts.push(found ? wrap(harmless(answer.text).trim(), columns) : style.bold(nothingFound(answer)))
+  parts.push(found ? wrapAnswer(answer.text, columns) : style.bold(nothingFound(answer)))
   if (answer.missing.length > 0) {
     parts.push(wrap(answer.missing.map(oneLine).join('; '), columns, MISSING[answer.status]))
   }

@@ -265,12 +265,16 @@ function saidOnce(blocks: readonly DraftBlock[]): DraftBlock[] {
   return [...said.values()]
 }
 
+/** Neighbouring spans may be one citation. */
+const holds = (citation: Citation, { docId, start, end }: SpanRef): boolean =>
+  citation.docId === docId && citation.start <= start && end <= citation.end
+
 /** Each sub-question with what it found, pointing to the citations of the answer. */
 export function subAnswers(notes: readonly NoteRecord[], citations: readonly Citation[], corpus: Corpus): SubAnswer[] {
   return notes.map((note) => {
     const { blocks } = stated(note, corpus)
-    const own = new Set(blocks.flatMap(({ spans }) => spans.map(spanKey)))
-    const cited = citations.filter((citation) => own.has(spanKey(citation)))
+    const own = blocks.flatMap(({ spans }) => spans)
+    const cited = citations.filter((citation) => own.some((span) => holds(citation, span)))
     return {
       question: note.question,
       status: blocks.length > 0 ? note.status : 'not_found',

@@ -1,15 +1,18 @@
 /**
- * Blocks laid out as text with markers, and the citations they point to. The same span always has the same number.
+ * Blocks laid out as text with markers, and the citations they point to. The same span always has the same number, and
+ * neighbouring sentences of one block are one citation.
  * @module
  */
 
 import { pageRangeOf } from '../../corpus/checks/quotes.ts'
 import { spanKey } from '../../corpus/references/keys.ts'
+import { sectionId } from '../../corpus/references/section-id.ts'
 import { lineAt } from '../../corpus/structure/lines.ts'
 import { sectionAt } from '../../corpus/structure/outline.ts'
 import type { Corpus } from '../../corpus/types.ts'
 import { ChapterverseError } from '../../lib/errors.ts'
 import type { Citation, DraftBlock, SpanRef } from '../../state/records.ts'
+import { fencedCode, joinAdjacent } from './code-blocks.ts'
 import { requireUnchanged } from './passages.ts'
 
 export interface LaidOut {
@@ -30,38 +33,61 @@ export function layOut(blocks: readonly DraftBlock[], corpus: Corpus): LaidOut {
     numbers.set(key, citation)
     return citation
   }
-  const laid = blocks.map((block) => {
-    const citations = [...new Set(block.spans.map(cite))]
-    return { kind: block.kind, text: `${bare(block)}${markers(citations)}`, citations }
-  })
+  const cited = blocks.map((block) => [...new Set(joinAdjacent(block.spans, corpus).map(cite))])
+  let step = 0
   let text = ''
-  for (const [index, block] of laid.entries()) text += `${separator(laid[index - 1], block)}${block.text}`
-  return {
-    text,
-    citations: [...numbers.values()],
-    blocks: laid.map(({ text: one, citations }) => ({ text: one, citations })),
+  let before: DraftBlock | undefined
+  const laid: LaidOut['blocks'] = []
+  for (const [index, block] of blocks.entries()) {
+    const citations = cited[index] ?? []
+    step = block.kind === 'step' ? step + 1 : opensSteps(block) ? 0 : step
+    const one = `${bare(block, step, corpus)}${markers(block, citations)}`
+    text += `${before ? separator(before, block, corpus) : ''}${one}`
+    laid.push({ text: one, citations })
+    before = block
   }
+  return { text, citations: [...numbers.values()], blocks: laid }
 }
 
-/** A block's text as the layout wants it: one line; rows with their bars, items with their dash. */
-function bare({ kind, text }: DraftBlock): string {
+/** A block's text as the layout wants it: one line, code apart; rows with bars, items with a dash, steps with a number. */
+function bare({ kind, text, spans: [first] }: DraftBlock, step: number, corpus: Corpus): string {
+  if (kind === 'code') return first ? fencedCode(first, corpus) : ''
   const line = withoutMarkers(text.trim().replace(/\s*\n\s*/g, ' '))
   if (kind === 'item') return `- ${line.replace(/^[-*•]\s+/, '')}`
+  if (kind === 'step') return `${step}. ${line}`
   if (kind === 'row' && !line.startsWith('|')) return `| ${line} |`
   return line
 }
 
-/** `[2]` in a text, of a document or a model, becomes `［2］`: in an answer only markers look like markers. */
+/** `On Linux:` begins a procedure of its own. */
+const opensSteps = ({ kind, text }: DraftBlock): boolean => kind === 'sentence' && /[:：]$/.test(text.trim())
+
+/**
+ * `[2]` in a text, of a document or a model, becomes `［2］`: in an answer only markers look like markers. Lines of code
+ * stay as they are; no marker stands among them.
+ */
 const withoutMarkers = (text: string): string => text.replace(/\[(\s*\d+(?:\s*[-–,;，、；]\s*\d+)*\s*)\]/g, '［$1］')
 
-const markers = (citations: readonly Citation[]): string => citations.map(({ n }) => ` [${n}]`).join('')
+function markers({ kind }: DraftBlock, citations: readonly Citation[]): string {
+  const all = citations.map(({ n }) => `[${n}]`).join(' ')
+  return all && `${kind === 'code' ? '\n' : ' '}${all}`
+}
 
-type Laid = { kind: DraftBlock['kind']; text: string }
+function separator(previous: DraftBlock, next: DraftBlock, corpus: Corpus): string {
+  if (previous.kind === 'code' || next.kind === 'code') return '\n\n'
+  if (previous.kind !== next.kind) return '\n\n'
+  if (next.kind !== 'sentence') return '\n'
+  if (!CHINESE.test(next.text)) return ' '
+  // Chinese has no space between sentences: what is of another section is another paragraph.
+  return sectionOf(previous, corpus) === sectionOf(next, corpus) ? '' : '\n\n'
+}
 
-function separator(previous: Laid | undefined, next: Laid): string {
-  if (!previous) return ''
-  if (previous.kind === 'sentence' && next.kind === 'sentence') return /^\p{Script=Han}/u.test(next.text) ? '' : ' '
-  return previous.kind === next.kind ? '\n' : '\n\n'
+const CHINESE = /^[“‘「『《〈（【]*\p{Script=Han}/u
+
+function sectionOf({ spans: [first] }: DraftBlock, corpus: Corpus): string {
+  if (!first) return ''
+  const path = sectionAt(requireUnchanged(corpus, first).sections, first.start)?.path ?? ''
+  return sectionId(first.docId, path)
 }
 
 function citationOf({ docId, hash, start, end }: SpanRef, n: number, corpus: Corpus): Citation {

@@ -107,7 +107,7 @@ function sourcesByTitle(parts: readonly Part[]): Map<string, Set<string>> {
 const MOST_INDENT = 80
 
 /** The white space before a line of code; '' where it does not begin its line. */
-function indentOf(corpus: Corpus, docId: string, start: number): string {
+export function indentOf(corpus: Corpus, docId: string, start: number): string {
   const before = corpus.text(docId, Math.max(0, start - MOST_INDENT), start)
   return /(?:^|[\n\r])([ \t]+)$/.exec(before)?.[1] ?? ''
 }
@@ -161,7 +161,7 @@ export function sentencesWithin({ sentences }: DocumentStructure, { start, end }
 }
 
 /** The first sentence that begins at an offset or after it, by binary search: documents have a hundred thousand. */
-function indexAt(sentences: readonly Sentence[], offset: number): number {
+export function indexAt(sentences: readonly Sentence[], offset: number): number {
   let low = 0
   let high = sentences.length
   while (low < high) {

@@ -2,7 +2,6 @@
  * A draft as its writer is shown it again, its spans as the numbers that they have in the call.
  * @module
  */
-import { spanKey } from '../../corpus/references/keys.ts'
 import type { Corpus } from '../../corpus/types.ts'
 import type { Repair, Statement } from '../../readers/reader.ts'
 import type { ReadingState } from '../../state/channels.ts'
@@ -11,10 +10,12 @@ import { restoreDraft } from './draft-record.ts'
 
 /** @param spans `spans[n - 1]` is what number `n` stands for; what is not among them is not shown in the call */
 export function statementsOf(blocks: readonly DraftBlock[], spans: readonly SpanRef[]): Statement[] {
-  const numbers = new Map(spans.map((span, index) => [spanKey(span), index + 1]))
+  // Of code, which is one span from its first line to its last, the number of each line.
+  const numbersIn = ({ docId, start, end }: SpanRef): number[] =>
+    spans.flatMap((one, at) => (one.docId === docId && start <= one.start && one.end <= end ? [at + 1] : []))
   return blocks.map(({ text, spans: cited, unresolved }) => ({
     text,
-    sentences: [...cited.flatMap((span) => numbers.get(spanKey(span)) ?? []), ...unresolved],
+    sentences: [...cited.flatMap(numbersIn), ...unresolved],
   }))
 }
 

@@ -13,7 +13,10 @@ export function validCitations(answer: Answer, corpus: Corpus): number | null {
 /** Share of the statements of a text that a citation follows; null: it says nothing. */
 export function citedSentences(text: string): number | null {
   // `statement [1] [2] statement [3]`: what stands between markers is one statement, whatever stops are in it.
-  const parts = text.split('\n').flatMap((line) => line.split(/((?:\s*\[\d+\])+)/))
+  const parts = text
+    .replace(CODE, 'code ')
+    .split('\n')
+    .flatMap((line) => line.split(/((?:\s*\[\d+\])+)/))
   let said = 0
   let cited = 0
   for (const [at, part] of parts.entries()) {
@@ -23,5 +26,8 @@ export function citedSentences(text: string): number | null {
   }
   return said === 0 ? null : cited / said
 }
+
+/** A fenced block is one statement, its markers on the line after it. */
+const CODE = /^(`{3,})\n[\s\S]*?\n\1(?:\n|$)/gm
 
 const isMarker = (part: string): boolean => /^(?:\s*\[\d+\])+$/.test(part)

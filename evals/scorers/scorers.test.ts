@@ -83,6 +83,7 @@ describe('cited statements', () => {
     ['nothing', 0],
     ['', null],
     ['[1]', null],
+    ['Run this: [1]\n\n```\nmake all\nmake test\n```\n[2]\n\nDone.', 2 / 3],
   ])('%j: %s', (text, expected) => {
     expect(citedSentences(text)).toBe(expected)
   })

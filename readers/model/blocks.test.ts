@@ -28,6 +28,18 @@ test('numbers are kept, whatever they are, once each; empty blocks are dropped',
   })
 })
 
+test('of code the numbers are all there is, and steps are numbered by code', () => {
+  const of = (kind: 'code' | 'step', text: string, numbers: number[]) =>
+    blocksOf([{ kind, text, numbers }], { missing: [], confidence: 1 }).blocks
+  expect(of('code', 'port: 5432', [3, 4])).toEqual([{ kind: 'code', text: '', sentences: [3, 4] }])
+  expect(of('code', 'port: 5432', [])).toEqual([])
+  const texts = ['2. Restart it.', 'Step 3: Restart it.', '4、Restart it.', 'Restart it.'].map((text) =>
+    of('step', text, [1]),
+  )
+  expect(texts.map(([block]) => block?.text)).toEqual(Array(4).fill('Restart it.'))
+  expect(of('step', '1.5 litres are added.', [1])[0]?.text).toBe('1.5 litres are added.')
+})
+
 test('no blocks, no confidence', () => {
   expect(blocksOf([], { missing: [], confidence: 1 }).confidence).toBe(0)
 })

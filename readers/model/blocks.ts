@@ -3,11 +3,11 @@
  * what a statement rests on before it words the statement.
  * @module
  */
-import { z } from 'zod'
+import { DraftBlock } from '../../state/records.ts'
 import type { AnswerBlock, ExtractOutput } from '../reader.ts'
 import { distinct, share } from './function.ts'
 
-export const BlockKind = z.enum(['sentence', 'item', 'row']).catch('sentence')
+export const BlockKind = DraftBlock.shape.kind.catch('sentence')
 
 interface WireBlock {
   kind: AnswerBlock['kind']
@@ -21,10 +21,19 @@ export function blocksOf(
   reply: { missing: readonly string[]; confidence: number },
 ): ExtractOutput {
   const kept = blocks
-    .map(({ kind, text, numbers }) => ({ kind, text: unmarked(text, numbers), sentences: [...new Set(numbers)] }))
-    .filter(({ text }) => text !== '')
+    .map(({ kind, text, numbers }) => ({ kind, text: worded(kind, text, numbers), sentences: [...new Set(numbers)] }))
+    .filter(({ kind, text, sentences }) => text !== '' || (kind === 'code' && sentences.length > 0))
   return { blocks: kept, confidence: kept.length > 0 ? share(reply.confidence) : 0, missing: distinct(reply.missing) }
 }
+
+/** Code writes the lines of code and the numbers of steps. */
+function worded(kind: AnswerBlock['kind'], text: string, numbers: readonly number[]): string {
+  if (kind === 'code') return ''
+  const clean = unmarked(text, numbers)
+  return kind === 'step' ? clean.replace(STEP, '') : clean
+}
+
+const STEP = /^(?:step\s+\d+\s*[.:)、：]|\d{1,2}\s*[.)、](?!\d))\s*/i
 
 const MARK = /\s*⟦[\d\s,，、;⟧⟦-]*⟧|(?<![\d.])\d+¦/g
 const TAIL = /\s*[[(（【]\s*(\d+(?:\s*[,，、;]\s*\d+)*)\s*[\])）】]([.。!?！？]?)$/
