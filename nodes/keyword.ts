@@ -35,7 +35,11 @@ export async function keyword(state: ReadingState, run: Run): Promise<ReadingUpd
       trace: [{ round, node: 'keyword', keywords: [], reason: `looking up ${named.join(', ')}` }],
     }
   run.report('Looking for other words')
-  const input = { parsed, languages: languagesOf(run.documents), tried: describeAttempts(history, run.threshold) }
+  const input = {
+    parsed,
+    languages: languagesOf(run.documents),
+    tried: describeAttempts(history, run.threshold, run.corpus),
+  }
   const { keywords: offered } = await run.reader.keywords(input, run.call)
   const keywords = untried(offered, new Set(history.flatMap((past) => past.keywords)))
   const list = flattenKeywords(keywords)

@@ -69,6 +69,7 @@ export const ScreenInput = z.object({
       sentences: z.array(NumberedSentence),
     }),
   ),
+  coarse: z.boolean().optional().describe('What is shown of each is but headings and first sentences'),
 })
 export type ScreenInput = z.infer<typeof ScreenInput>
 /** One entry a chunk that was read; no sentences: not relevant. A chunk without an entry was not read. */

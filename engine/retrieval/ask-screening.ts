@@ -2,6 +2,7 @@
  * Asking the reader which sentences bear on what is asked.
  * @module
  */
+import type { ScreenInput } from '../../readers/reader.ts'
 import { isBudgetExceeded } from '../run/budget.ts'
 import type { Run } from '../run/context.ts'
 import { stopOf } from '../run/failures.ts'
@@ -24,7 +25,7 @@ const OUTAGE = 4
  */
 export async function askScreening<Of>(
   units: readonly Unit<Of>[],
-  information: string[],
+  asked: Omit<ScreenInput, 'chunks'>,
   run: Run,
   onScreened: (units: readonly Unit<Of>[]) => void = () => {},
 ): Promise<Screening> {
@@ -37,7 +38,7 @@ export async function askScreening<Of>(
   }
   const output = await run.reader
     .screen(
-      { information, chunks: units.map(({ shown }) => shown) },
+      { ...asked, chunks: units.map(({ shown }) => shown) },
       { ...run.call, onScreened: tell, onFailure: (error) => failures.push(error) },
     )
     .catch((error: unknown) => {

@@ -50,7 +50,7 @@ export function scan(state: ReadingState, run: Run): Promise<ReadingUpdate> {
     if (parsed === null) return {}
     run.signal?.throwIfAborted()
     const units = await prepared(() => chunkUnits(run.corpus, wave.chunks))
-    const { relevant, overBudget } = await askScreening(units, parsed.information, run, (read) => {
+    const { relevant, overBudget } = await askScreening(units, { information: parsed.information }, run, (read) => {
       const done = wave.before + note(run, read)
       run.report(`Screened ${thousands(done)}/${thousands(wave.total)}`, { done, total: wave.total })
     })

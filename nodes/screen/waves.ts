@@ -147,7 +147,7 @@ interface Look {
 async function coarseLook(information: string[], left: ChunkRuns, run: Run): Promise<Look> {
   const units = sectionUnits(run.corpus, left)
   run.report(`Looking over ${plural(units.length, 'section')}`)
-  const { relevant, overBudget } = await askScreening(units, information, run)
+  const { relevant, overBudget } = await askScreening(units, { information, coarse: true }, run)
   const promising = units.filter(({ shown }) => (relevant.get(shown.id)?.length ?? 0) > 0)
   return { leads: promising.reduce((runs, { of }) => uniteRuns(runs, of), {} as ChunkRuns), overBudget }
 }

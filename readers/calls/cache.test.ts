@@ -234,6 +234,7 @@ describe('screen', () => {
 
   test.each<[string, Partial<ScreenInput>]>([
     ['other information', { information: ['y'] }],
+    ['a look at beginnings', { coarse: true }],
     ['another text', { chunks: [chunk(1, 10, ['ax', 'b', 'c'])] }],
     ['another place', { chunks: [{ ...a, headings: ['H2'] }] }],
   ])('%s is asked anew', async (_name, change) => {

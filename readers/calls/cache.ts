@@ -27,6 +27,8 @@ import { InFlight } from './in-flight.ts'
 import { numberedAnew, pack } from './pack.ts'
 
 type ScreenChunk = ScreenInput['chunks'][number]
+/** What chunks are screened for. */
+type Asked = Omit<ScreenInput, 'chunks'>
 
 /** With what it is stored under. */
 type KeyedChunk = ScreenChunk & { key: string }
@@ -44,8 +46,8 @@ export function withCallCache(reader: Reader, memo: KeyValueStore, { screenBatch
   const keyOf = (name: ReaderFunction, input: unknown) =>
     sha256(canonicalJson([name, input, reader.name, reader.version]))
   /** There may be a hundred thousand sentences: made with its keys in order, the input need not be put in order. */
-  const keyOfChunk = (information: string[], chunk: ScreenChunk) =>
-    sha256(JSON.stringify(['screen', { chunk: withoutNumbers(chunk), information }, reader.name, reader.version]))
+  const keyOfChunk = (asked: Asked, chunk: ScreenChunk) =>
+    sha256(JSON.stringify(['screen', { chunk: withoutNumbers(chunk), ...asked }, reader.name, reader.version]))
 
   const underWay = new InFlight<unknown>()
 
@@ -81,7 +83,7 @@ export function withCallCache(reader: Reader, memo: KeyValueStore, { screenBatch
 
   /** One call: positions of the relevant sentences of each chunk that the reader did not leave out. */
   async function screenAnew(
-    information: string[],
+    asked: Asked,
     chunks: readonly KeyedChunk[],
     options?: CallOptions,
   ): Promise<(number[] | undefined)[]> {
@@ -90,7 +92,7 @@ export function withCallCache(reader: Reader, memo: KeyValueStore, { screenBatch
       keys.join(),
       async (signal) => {
         const call = numberedAnew(chunks)
-        const output = await reader.screen({ information, chunks: call }, { ...options, signal })
+        const output = await reader.screen({ ...asked, chunks: call }, { ...options, signal })
         const numbers = new Map(output.chunks.map(({ id, sentences }) => [id, sentences]))
         return call.map((chunk, index) => {
           const relevant = numbers.get(chunk.id)
@@ -108,8 +110,9 @@ export function withCallCache(reader: Reader, memo: KeyValueStore, { screenBatch
 
   async function screen(input: ScreenInput, options?: CallOptions): Promise<ScreenOutput> {
     throwIfCancelled(options?.signal)
-    const { information } = input
-    const chunks = input.chunks.map((chunk): KeyedChunk => ({ ...chunk, key: keyOfChunk(information, chunk) }))
+    const { information, coarse } = input
+    const asked = { information, ...(coarse && { coarse }) }
+    const chunks = input.chunks.map((chunk): KeyedChunk => ({ ...chunk, key: keyOfChunk(asked, chunk) }))
     const positions = new Map<KeyedChunk, number[]>()
     for (const chunk of chunks) {
       const stored = recall(chunk.key, Positions)
@@ -119,7 +122,7 @@ export function withCallCache(reader: Reader, memo: KeyValueStore, { screenBatch
     const unknown = chunks.filter((chunk) => !positions.has(chunk))
     const calls = await Promise.allSettled(
       pack(unknown, screenBatchTokens).map(async (call) => {
-        const found = await screenAnew(information, call, options)
+        const found = await screenAnew(asked, call, options)
         const read = call.filter((_, index) => found[index])
         for (const [index, chunk] of call.entries()) if (found[index]) positions.set(chunk, found[index])
         options?.onScreened?.(read.map(({ id }) => id))

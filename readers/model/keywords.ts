@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import type { KeywordsInput, KeywordsOutput } from '../reader.ts'
 import { attempts, fence, list, multiline, parts } from './fence.ts'
-import { type Language, languageOf, type ModelFunction } from './function.ts'
+import { distinct, type Language, languageOf, type ModelFunction } from './function.ts'
 import { keywordLanguages, keywordSchema, keywordsOf } from './parse.ts'
 
 const RULES: Record<Language, string> = {
@@ -29,8 +29,8 @@ export const keywords: ModelFunction<KeywordsInput, z.infer<ReturnType<typeof re
         list('languages', keywordLanguages(languages, parsed.question)),
         fence('question', [multiline(parsed.question)]),
         list('information', parsed.information),
-        list('used', Object.values(parsed.keywords).flat()),
-        attempts(tried),
+        list('used', distinct([...Object.values(parsed.keywords).flat(), ...tried.flatMap((past) => past.keywords)])),
+        attempts(tried.map((past) => ({ ...past, keywords: [] }))),
       ),
     }
   },

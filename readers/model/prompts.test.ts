@@ -33,7 +33,11 @@ const row = (n: number, text: string): NumberedSentence => ({ n, text, kind: 'ro
 
 function inputs(text: string, question: string) {
   const sentences = [sentence(3, text), row(4, text), row(5, 'b')]
-  const passage: ReaderPassage = { docId: text, title: text, path: '1', headings: [text], sentences }
+  const code: NumberedSentence = { n: 6, text, kind: 'code', indent: `  ${text}`, skipped: 2 }
+  const passage: ReaderPassage = {
+    ...{ docId: text, title: text, source: text, path: '1', headings: [text] },
+    ...{ sentences: [...sentences, code], alsoIn: [text], skippedBefore: 3, skippedAfter: 1 },
+  }
   const chunk = { id: 8, title: text, headings: [text], sentences }
   const quote = { quote: text, place: text }
   const note = { question: text, status: 'partial' as const, text, citations: [{ n: 6, ...quote }], near: [quote] }
@@ -62,6 +66,11 @@ function inputs(text: string, question: string) {
       'information /information chunks chunk_8 3 columns 4 5 /chunks',
     ],
     [
+      screen,
+      { information: [question, text], chunks: [chunk], coarse: true },
+      'information /information chunks chunk_8 3 columns 4 5 /chunks',
+    ],
+    [
       locate,
       { question, map: text, candidates: [text], tried },
       'map /map question /question candidates /candidates tried /tried',
@@ -69,7 +78,7 @@ function inputs(text: string, question: string) {
     [
       extract,
       { ...asked, passages: [passage] },
-      'passages passage_1 3 columns 4 5 /passages question /question kind /kind instructions /instructions tried /tried',
+      'passages passage_1 also_in 3 columns 4 5 6 /passages question /question kind /kind instructions /instructions tried /tried',
     ],
     [plan, { question, notes: [note], titles: [text] }, 'titles /titles question /question notes note_1 6 /notes'],
     [
@@ -95,7 +104,7 @@ suite.each(rendered(EVIL, `${EVIL}?`))('$name, of hostile text', ({ name, user, 
   test('has the true marks, each at the beginning of a line, and no others', () => {
     const expected = marks
       .join(' ')
-      .replace(/(chunk|passage|note) (\d)/g, '$1_$2')
+      .replace(/(chunk|passage|note|also) (\d|in\b)/g, '$1_$2')
       .split(' ')
     const found = [...user.matchAll(/⟦([^⟧]*)⟧|(\d*)¦/g)].map(([, mark, n]) => n ?? mark?.replace(' ', '_'))
     expect(found).toEqual(expected)
@@ -114,14 +123,31 @@ suite.each(rendered(EVIL, `${EVIL}?`))('$name, of hostile text', ({ name, user, 
 })
 
 test('prompts follow the language of the question, and of the text described', () => {
-  expect(rendered('text', 'What is it?').map(({ language }) => language)).toEqual(Array(9).fill('en'))
-  expect(rendered('文本', '这是什么？').map(({ language }) => language)).toEqual(Array(9).fill('zh'))
+  expect(rendered('text', 'What is it?').map(({ language }) => language)).toEqual(Array(10).fill('en'))
+  expect(rendered('文本', '这是什么？').map(({ language }) => language)).toEqual(Array(10).fill('zh'))
 })
 
 test('the same input gives the same bytes, and the rules do not depend on it', () => {
   const [a, b] = [rendered('one', 'Why?'), rendered('one', 'Why?')]
   expect(a).toEqual(b)
   expect(rendered('two', 'How?').map(({ system }) => system)).toEqual(a.map(({ system }) => system))
+})
+
+test('words that any round used are not to be given again', () => {
+  const parsed = { question: 'Why?', information: [], instructions: [], keywords: { en: ['one', 'two'] } }
+  const tried = [{ round: 2, keywords: ['two', 'three'], sections: ['Guide'], reason: 'in vain' }]
+  const asked = { ...parsed, kind: 'fact' as const, subQuestions: [], sections: [] }
+  const { user } = keywords.prompt({ parsed: asked, languages: ['en'], tried })
+  expect(user).toContain('⟦used⟧\n- one\n- two\n- three\n⟦/used⟧')
+  expect(user).toContain('- 2. — Guide — in vain')
+})
+
+test('a coarse look has rules of its own', () => {
+  const [information, chunks] = [['the port'], [{ id: 1, title: 'T', headings: [], sentences: [sentence(1, 'a')] }]]
+  const [fine, coarse] = [screen.prompt({ information, chunks }), screen.prompt({ information, chunks, coarse: true })]
+  expect(coarse.user).toBe(fine.user)
+  expect(coarse.rules).toContain('first sentences')
+  expect(fine.rules).not.toContain('first sentences')
 })
 
 test('a change of any prompt changes the version under which calls are stored', () => {
