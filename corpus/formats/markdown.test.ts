@@ -112,6 +112,7 @@ describe('MDX', () => {
       'import the goods from "A" before noon.',
     ].join('\n')
     expect(units(text)).toEqual([
+      ['paragraph', 'a'],
       ['h2', '## In a tab'],
       ['row', '| k | v |'],
       ['row', '| 1 | 2 |'],
@@ -178,6 +179,49 @@ describe('blocks', () => {
     ])
   })
 
+  test('tabs by their labels, or what stands for one', () => {
+    for (const end of ['\n', '\r\n']) {
+      const text = [
+        '<Tabs>',
+        '<TabItem value="rest" label="REST API" default>',
+        '',
+        '```',
+        'get',
+        '```',
+        '',
+        '</TabItem>',
+        '<TabItem',
+        `  label={'Command line'}`,
+        '  value="cli"',
+        '>',
+        '',
+        'Run it.',
+        '',
+        '</TabItem> <TabItem value="form">',
+        '',
+        'Fill it in.',
+        '',
+        '</TabItem>',
+        '<TabItem value="">',
+        '</Tabs>',
+      ].join(end)
+      expect(units(text)).toEqual([
+        ['paragraph', 'REST API'],
+        ['code', 'get'],
+        ['paragraph', 'Command line'],
+        ['paragraph', 'Run it.'],
+        ['paragraph', 'form'],
+        ['paragraph', 'Fill it in.'],
+      ])
+    }
+    expect(units('1. Do it:\n\n   <TabItem value="a" label="In a list">\n\n   so\n')).toEqual([
+      ['item', '1. Do it:'],
+      ['paragraph', 'In a list'],
+      ['paragraph', 'so'],
+    ])
+    expect(units('The tag `<TabItem label="x">` opens a tab.')).toHaveLength(1)
+  })
+
   test('pictures, rules and link definitions are no text', () => {
     expect(units('![a](b.png)\n\n***\n\n[x]: http://y\n\nz [^1]\n\n[^1]: Note.')).toEqual([
       ['paragraph', 'z [^1]'],
@@ -207,6 +251,7 @@ test.each([
   ['100,000 open comments', '<!-- a\n\n'.repeat(100_000)],
   ['open comments in quotes, closed far away', `${'> <!--\n\n'.repeat(50_000)}-->`],
   ['100,000 open tags', '<Tabs a="\n'.repeat(100_000)],
+  ['100,000 tabs', '<TabItem value="a">\n'.repeat(100_000)],
   ['100,000 imports', "import a from 'b'\n".repeat(100_000)],
   ['100,000 table heads', '| a |\n| - |\n'.repeat(50_000)],
   ['100,000 brackets', '['.repeat(100_000)],

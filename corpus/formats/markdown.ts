@@ -10,7 +10,9 @@ import type { Block, ParsedDocument, Span } from '../types.ts'
 import { tokenWeight } from '../words/tokens.ts'
 import { type Lines, linesOf } from './lines.ts'
 import { frontMatter } from './markdown/front-matter.ts'
+import { TAB } from './markdown/markup-rule.ts'
 import { titleOf, tokensOf } from './markdown/parser.ts'
+import { tabNames } from './markdown/tags.ts'
 
 export function parse(bytes: Uint8Array): ParsedDocument[] {
   return [parseMarkdown(decodeText(bytes).text)]
@@ -75,6 +77,10 @@ function blocksOf(text: string, lines: Lines, first: number): Block[] {
         header ??= span
         break
       }
+      case TAB:
+        for (const name of tabNames(text, lines.start(from), lines.end(to - 1)))
+          blocks.push({ kind: 'paragraph', ...name })
+        break
       case 'fence':
       case 'code_block':
         pushCode(token, from)

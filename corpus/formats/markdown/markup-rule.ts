@@ -8,6 +8,9 @@ import type MarkdownIt from 'markdown-it'
 import type StateBlock from 'markdown-it/lib/rules_block/state_block.mjs'
 import { isComponent, tagAt } from './tags.ts'
 
+/** A token for lines that open tabs. */
+export const TAB = 'tab_item'
+
 export function skipMarkup(md: MarkdownIt): void {
   const alt = ['paragraph', 'reference', 'blockquote', 'list', 'table']
   md.block.ruler.before('table', 'markup', rule, { alt })
@@ -21,7 +24,10 @@ function rule(state: StateBlock, line: number, endLine: number, silent: boolean)
   while (next < endLine && (state.bMarks[next] ?? 0) < end) next++
   // More than white space after it: a paragraph that begins with a tag.
   if (state.src.slice(end, state.eMarks[next - 1]).trim() !== '') return false
-  if (!silent) state.line = next
+  if (silent) return true
+  state.line = next
+  // What a tab is called tells its variant from the others.
+  if (state.src.slice(at, end).includes('<TabItem')) state.push(TAB, '', 0).map = [line, next]
   return true
 }
 

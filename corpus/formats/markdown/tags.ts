@@ -20,6 +20,28 @@ export function isComponent(name: string): boolean {
   return /^[A-Z][\w.]*[a-z][\w.]*$/.test(name)
 }
 
+/**
+ * Where the names of tabs stand between two offsets: `<TabItem value="api" label="Admin API">`. Without a label the value
+ * is what a page shows.
+ */
+export function tabNames(text: string, from: number, to: number): { start: number; end: number }[] {
+  const names: { start: number; end: number }[] = []
+  for (let at = text.indexOf('<TabItem', from); at >= 0 && at < to; at = text.indexOf('<TabItem', at + 1)) {
+    const tag = tagAt(text, at)
+    if (tag === null) continue
+    const attributes = text.slice(at, tag.end)
+    const found = ATTRIBUTE('label').exec(attributes) ?? ATTRIBUTE('value').exec(attributes)
+    const [before = '', name = ''] = found?.slice(1) ?? []
+    if (found === null || name.trim() === '') continue
+    const start = at + found.index + before.length
+    names.push({ start, end: start + name.length })
+  }
+  return names
+}
+
+/** What comes before the value of an attribute, and the value, in quotes or in quotes and braces. */
+const ATTRIBUTE = (name: string): RegExp => new RegExp(`(\\s${name}\\s*=\\s*\\{?\\s*["'\`])([^"'\`\\n]*)["'\`]`)
+
 /** No tag is longer; it keeps the scan linear. */
 const MAX_TAG = 2048
 
