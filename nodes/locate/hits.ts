@@ -10,6 +10,7 @@
 
 import { namedPassages, unfinishedSections } from '../../engine/evidence/named-parts.ts'
 import { sectionsOf, trimPassages } from '../../engine/evidence/passages.ts'
+import { fillPassages } from '../../engine/retrieval/fill-passages.ts'
 import { chunksToReread, contains, joinNeighbours } from '../../engine/retrieval/passages-from-hits.ts'
 import type { Run } from '../../engine/run/context.ts'
 import { isOffline } from '../../engine/run/reader.ts'
@@ -23,7 +24,9 @@ export function locateHits(state: ReadingState, run: Run): ReadingUpdate {
   const readingOn = !isOffline(run) && unfinishedSections(state, run).length > 0
   const found = readingOn ? [] : joinNeighbours([...chunksToReread(state, run), ...state.hits], corpus)
   const outside = found.filter((passage) => !named.some((section) => contains(section, passage)))
-  const passages = trimPassages(corpus, [...named, ...outside], settings.maxTokensPerLoop)
+  // Rules weigh what a search put forward against each other: more of it makes them no surer.
+  const filled = isOffline(run) ? outside : fillPassages(outside, named, state, run)
+  const passages = trimPassages(corpus, [...named, ...filled], settings.maxTokensPerLoop)
   const sections = sectionsOf(passages, corpus)
   run.report(`Reading ${plural(passages.length, 'passage')}`)
   return { passages, trace: [{ round: run.round, node: 'locate', sections }] }
