@@ -27,7 +27,8 @@ function rule(state: StateBlock, line: number, endLine: number, silent: boolean)
   if (silent) return true
   state.line = next
   // What a tab is called tells its variant from the others.
-  if (state.src.slice(at, end).includes('<TabItem')) state.push(TAB, '', 0).map = [line, next]
+  if (state.src[at + 1] !== '!' && state.src.slice(at, end).includes('<TabItem'))
+    state.push(TAB, '', 0).map = [line, next]
   return true
 }
 
