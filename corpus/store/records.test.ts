@@ -37,6 +37,14 @@ describe('records of one kind', () => {
     expect(store.keys()).toEqual(['word k3', 'word k2', 'word k4'])
   })
 
+  it('keep the one just set among others of the same moment', () => {
+    const store = storeOf()
+    const records = recordsIn(store, kind)
+    for (const key of ['d', 'c', 'b', 'z', 'a']) records.set(key, { word: key, at: 7 })
+    expect(store.keys()).toHaveLength(3)
+    expect(records.get('a')).toEqual({ word: 'a', at: 7 })
+  })
+
   it('are not there where they do not fit', () => {
     const records = recordsIn(
       storeOf([

@@ -68,8 +68,10 @@ export function recordsIn<T>(
       const all = store.list(prefix)
       if (all.length <= most) return
       // Of ten thousand characters a record the date is all that is looked at.
-      const newestFirst = [...all].sort((a, b) => dateOf(b.value) - dateOf(a.value))
-      for (const old of newestFirst.slice(most)) store.delete(old.key)
+      const others = all.filter((one) => one.key !== prefix + key)
+      const newestFirst = others.sort((a, b) => dateOf(b.value) - dateOf(a.value))
+      // What was just set stays, also among others of the same millisecond.
+      for (const old of newestFirst.slice(most - 1)) store.delete(old.key)
     },
     delete: (key) => store.delete(prefix + key),
   }
