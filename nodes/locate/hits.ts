@@ -16,13 +16,14 @@ import type { Run } from '../../engine/run/context.ts'
 import { isOffline } from '../../engine/run/reader.ts'
 import { plural } from '../../lib/plural.ts'
 import type { ReadingState, ReadingUpdate } from '../../state/channels.ts'
+import type { PassageRef } from '../../state/records.ts'
 
 export function locateHits(state: ReadingState, run: Run): ReadingUpdate {
   const { corpus, settings } = run
   const named = namedPassages(state, run)
-  // Where a section is read on, its next part is all there is to read: what was told of it is known.
-  const readingOn = !isOffline(run) && unfinishedSections(state, run).length > 0
-  const found = readingOn ? [] : joinNeighbours([...chunksToReread(state, run), ...state.hits], corpus)
+  // A section that is to be told is all there is to read, from its beginning to its end: what was told of it is known.
+  const telling = !isOffline(run) && (tellsSections(state, named) || unfinishedSections(state, run).length > 0)
+  const found = telling ? [] : joinNeighbours([...chunksToReread(state, run), ...state.hits], corpus)
   const outside = found.filter((passage) => !named.some((section) => contains(section, passage)))
   // Rules weigh what a search put forward against each other: more of it makes them no surer.
   const filled = isOffline(run) ? outside : fillPassages(outside, named, state, run)
@@ -31,3 +32,6 @@ export function locateHits(state: ReadingState, run: Run): ReadingUpdate {
   run.report(`Reading ${plural(passages.length, 'passage')}`)
   return { passages, trace: [{ round: run.round, node: 'locate', sections }] }
 }
+
+const tellsSections = ({ parsed }: ReadingState, named: readonly PassageRef[]): boolean =>
+  parsed?.kind === 'summary' && named.length > 0
