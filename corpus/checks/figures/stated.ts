@@ -41,6 +41,7 @@ function spelledOut(source: string): string {
     .replace(/\b(?:a )?(?:couple|pair)(?: of)?\b|\b(?:both|twice|double)\b/gi, '2')
     .replace(ENGLISH_SCALE, (word) => String(SCALES.get(word.toLowerCase()) ?? word))
     .replace(CHINESE_SCALE, (word) => String(SCALES.get(word) ?? word))
+    .replace(CHINESE_BARE, (word) => String(SCALES.get(word) ?? word))
     .replace(/\b(\d{2})(\d{2})[-–](\d{2})\b(?!-)/g, '$1$2 $1$3 $3')
 }
 
@@ -49,6 +50,10 @@ const ENGLISH_SCALE =
 /** Not in 万一, 千万, 万分, 百分之, 几百 or 一千; and 千米 is a unit. */
 const CHINESE_SCALE =
   /(?<=[每上近逾超])[百千万亿](?![分一百千万亿米克瓦])|(?<![\p{Script=Han}\d] ?)[百千万](?=[年日])|每百(?=米)/gu
+
+/** 万年 is 一万年, 百人 a hundred; but not 三万年, 几百人, 千百人. */
+const CHINESE_BARE =
+  /(?<![〇零一二两兩三四五六七八九十百千万亿几幾数數多半\d] ?)[百千万](?=[年里裡人岁歲两兩个個名位元块塊条條件只隻艘天日丈尺步斤次户戶口])/g
 
 const ROMAN: Record<string, number> = { I: 1, V: 5, X: 10, L: 50, C: 100 }
 
