@@ -46,10 +46,10 @@ export {
   searchMap,
   viewMap,
 } from './corpus/map/index.ts'
+export { readSection, type SectionText } from './corpus/map/read-section.ts'
 export type { OpenCorpus, OpenOptions } from './corpus/open.ts'
 export type { SearchHit } from './corpus/search/hits.ts'
 export { probeStore } from './corpus/store/probe.ts'
-export { readSection, type SectionText } from './corpus/structure/read-section.ts'
 export type { Corpus, DocumentInfo } from './corpus/types.ts'
 export { diagnose } from './engine/answers/diagnosis/diagnose.ts'
 export type { Case, Finding, Known, Symptom } from './engine/answers/diagnosis/examined.ts'

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { lineOf, pageRangeOf } from '../structure/pages.ts'
 import type { Page } from '../types.ts'
-import { faultsOf, lineOf, pageRangeOf, strayNames } from './quotes.ts'
+import { faultsOf, strayNames } from './quotes.ts'
 
 interface Case {
   id: string

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
 import { AUTH, SECTIONED } from '../../testing/files/sectioned.ts'
-import { readSection } from '../structure/read-section.ts'
 import { estimateTokens } from '../words/tokens.ts'
 import { descriptionKey } from './description-key.ts'
 import { readMap, renderMap } from './read-map.ts'
+import { readSection } from './read-section.ts'
 
 let library: TestLibrary
 

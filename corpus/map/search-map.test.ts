@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
-import { findSection } from '../structure/read-section.ts'
 import { descriptionKey } from './description-key.ts'
 import type { Description } from './entries.ts'
 import { rankForMap } from './rank-for-map.ts'
+import { findSection } from './read-section.ts'
 import { searchMap } from './search-map.ts'
 
 const novel = (words: string) => `${`${words} `.repeat(20)}went on and on.\n\n`.repeat(60)

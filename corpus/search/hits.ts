@@ -3,8 +3,8 @@
  * @module
  */
 
-import { type PageRange, pageRangeOf } from '../checks/quotes.ts'
 import { lineAt } from '../structure/lines.ts'
+import { type PageRange, pageRangeOf } from '../structure/pages.ts'
 import type { ChunkHit, Corpus } from '../types.ts'
 
 /** One chunk, as `chapterverse search` prints it. */

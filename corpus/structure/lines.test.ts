@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { lineOf } from '../checks/quotes.ts'
 import type { Corpus } from '../types.ts'
 import { lineAt } from './lines.ts'
+import { lineOf } from './pages.ts'
 
 /** A corpus of one document, which counts the characters that were read of it. */
 function corpusOf(text: string): { corpus: Corpus; read: () => number } {

@@ -8,8 +8,9 @@
  * ```
  * @module
  */
-import { lineOf } from '../checks/quotes.ts'
+
 import type { Corpus } from '../types.ts'
+import { lineOf } from './pages.ts'
 
 const STRIDE = 65_536
 

@@ -4,11 +4,11 @@
  * @module
  */
 
-import { pageRangeOf } from '../../corpus/checks/quotes.ts'
 import { spanKey } from '../../corpus/references/keys.ts'
 import { sectionId } from '../../corpus/references/section-id.ts'
 import { lineAt } from '../../corpus/structure/lines.ts'
 import { sectionAt } from '../../corpus/structure/outline.ts'
+import { pageRangeOf } from '../../corpus/structure/pages.ts'
 import type { Corpus } from '../../corpus/types.ts'
 import { ChapterverseError } from '../../lib/errors.ts'
 import type { Citation, DraftBlock, SpanRef } from '../../state/records.ts'

@@ -3,10 +3,10 @@
  * @module
  */
 import { ChapterverseError } from '../../lib/errors.ts'
-import { type PageRange, pageRangeOf } from '../checks/quotes.ts'
-import { type MapNode, mapNodesOf } from '../map/navigation.ts'
+import { lineAt } from '../structure/lines.ts'
+import { type PageRange, pageRangeOf } from '../structure/pages.ts'
 import type { Corpus, DocumentInfo, Section, Span } from '../types.ts'
-import { lineAt } from './lines.ts'
+import { type MapNode, mapNodesOf } from './navigation.ts'
 
 export interface SectionText extends Span, PageRange {
   docId: string
