@@ -14,7 +14,7 @@
  * @module
  */
 import { type BaseCheckpointSaver, END, START, StateGraph } from '@langchain/langgraph'
-import { type OpenRun, openRun } from '../engine/run/context.ts'
+import { type OpenRun, openRun, underDefaultBudget } from '../engine/run/context.ts'
 import { createNode } from '../engine/run/node.ts'
 import { createEscalate } from '../nodes/escalate.ts'
 import { createRoute } from '../nodes/route/route.ts'
@@ -36,8 +36,9 @@ export interface AutoOptions {
   estimateOf?: Estimator
 }
 
-/** @param open How nodes reach corpus and reader; tests and the library bring their own. */
-export function createAuto(open: OpenRun = openRun, { checkpointer, estimateOf = byRehearsal }: AutoOptions = {}) {
+/** @param own How nodes reach corpus and reader; tests and the library bring their own. */
+export function createAuto(own: OpenRun = openRun, { checkpointer, estimateOf = byRehearsal }: AutoOptions = {}) {
+  const open = underDefaultBudget(own)
   const builder = new StateGraph({ state: AutoState, input: Input, output: Output, context: Settings.partial() })
     .addNode('route', createNode('route', createRoute(estimateOf), open, { first: true }))
     .addNode(READING_TIERS.map((tier) => nodeOf(tier, open)))

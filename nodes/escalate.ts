@@ -103,7 +103,7 @@ function passes(estimate: Estimate, { usage }: AutoState, { settings }: Run): st
   const tokens = estimate.inputTokens + estimate.outputTokens
   const used = usage.inputTokens + usage.outputTokens
   const { budgetTokens, budgetCost } = settings
-  if (budgetTokens !== undefined && used + tokens > budgetTokens)
+  if (budgetTokens && used + tokens > budgetTokens)
     return `about ${tokens} tokens, and ${Math.max(0, budgetTokens - used)} are left`
   const spent = usage.cost?.amount ?? 0
   if (budgetCost !== undefined && estimate.cost && spent + estimate.cost.amount > budgetCost)

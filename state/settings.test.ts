@@ -58,7 +58,7 @@ describe('the cap on tokens that holds', () => {
   it('is 60,000 with a model, unless more is asked for', () => {
     expect(cap({})).toBe(60_000)
     expect(cap({ budgetTokens: 5 })).toBe(5)
-    expect(cap({ budgetTokens: 0 })).toBeUndefined()
+    expect(cap({ budgetTokens: 0 })).toBe(0)
   })
 
   it.each([{ screening: 'full' }, { preference: 'thorough' }, { confirm: true }] as const)(

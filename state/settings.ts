@@ -70,7 +70,7 @@ export const Settings = z.object({
     .min(0)
     .optional()
     .describe(
-      'Hard cap on tokens of the root run; 0 for none; default with a model 60000, unless all is to be screened',
+      'Hard cap on tokens of the root run; 0 for none; default in auto with a model 60000, unless more is asked for',
     ),
   budgetCost: z.number().min(0).optional().describe('Hard cap on cost of the root run; needs prices'),
   prices: z.record(z.string(), Price).optional().describe('Price per model name'),
@@ -114,12 +114,12 @@ export function confidenceThreshold(settings: Settings, reader: string): number 
 const BUDGET_TOKENS = 60_000
 
 /**
- * The cap on tokens that holds: the one that is set; without one `BUDGET_TOKENS`, unless whoever asks has said to go
- * further: to screen everything, to be thorough, or to be asked before each tier.
+ * The cap on tokens that holds for `auto`: the one that is set, 0 for none; without one `BUDGET_TOKENS`, unless whoever
+ * asks has said to go further: to screen everything, to be thorough, or to be asked before each tier.
  */
 export function budgetTokensOf(settings: Settings, reader: string): number | undefined {
   const { budgetTokens, screening, preference, confirm } = settings
-  if (budgetTokens !== undefined) return budgetTokens === 0 ? undefined : budgetTokens
+  if (budgetTokens !== undefined) return budgetTokens
   const further = screening === 'full' || preference === 'thorough' || confirm
   return reader === OFFLINE || further ? undefined : BUDGET_TOKENS
 }

@@ -41,7 +41,9 @@ type Caps = Pick<Settings, 'budgetTokens' | 'budgetCost' | 'prices'>
  * @throws `bad_setting` where prices are in several currencies; from `reserve` `budget_exceeded`, and `bad_setting` where
  *   a cost is capped and the model has no price.
  */
-export function createLedger(caps: Caps, spent: Usage): Ledger {
+export function createLedger({ budgetTokens, ...others }: Caps, spent: Usage): Ledger {
+  // 0: no cap.
+  const caps: Caps = { ...others, ...(budgetTokens && { budgetTokens }) }
   requireOneCurrency(caps.prices, spent)
   let tokens = spent.inputTokens + spent.outputTokens
   let cost = spent.cost?.amount ?? 0

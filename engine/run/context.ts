@@ -106,15 +106,25 @@ export async function openResources(
   const documents = chosen ? chosen.flatMap((index) => corpus.documents[index] ?? []) : corpus.documents
   const reader = ownReader ?? (await readerFor(settings, corpus, documents, memo))
   const embedder = await embedderFor(settings, memo, ownEmbeddings)
-  const { budgetTokens: _, ...others } = settings
-  const budgetTokens = budgetTokensOf(settings, reader.name)
   return {
-    settings: { ...others, ...(budgetTokens !== undefined && { budgetTokens }) },
+    settings,
     corpus,
     documents,
     reader,
     memo,
     embedder,
+  }
+}
+
+/**
+ * Runs that choose their tiers by themselves: under the cap that holds where none is set. A tier asked for by name is
+ * told how far to go.
+ */
+export function underDefaultBudget(open: OpenRun): OpenRun {
+  return async (context, config) => {
+    const opened = await open(context, config)
+    const budgetTokens = budgetTokensOf(opened.settings, opened.reader.name)
+    return budgetTokens === undefined ? opened : { ...opened, settings: { ...opened.settings, budgetTokens } }
   }
 }
 

@@ -57,7 +57,8 @@ const model = scripted({
     })),
   }),
   extract: ({ question, sentences }) => {
-    const [best] = closest(question, sentences)
+    // Of several that say as much, the one that says nothing else.
+    const [best] = [...closest(question, sentences)].sort((a, b) => a.text.length - b.text.length)
     if (!best) return { blocks: [], confidence: 0, missing: [question] }
     return { blocks: [{ kind: 'sentence', text: best.text, sentences: [best.n] }], confidence: 0.9, missing: [] }
   },
