@@ -7,7 +7,7 @@ import type { Draft, DraftBlock, QuestionKind, Round, Status, Stop } from './rec
 import { hasSoundBlocks, isSound, isUnasked, soundBlocks } from './termination.ts'
 
 export interface Outcome {
-  status: Status
+  status: Exclude<Status, 'passages'>
   blocks: DraftBlock[]
   confidence: number
   missing: string[]

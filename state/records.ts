@@ -18,7 +18,8 @@ export const Stop = z.enum([
 ])
 export type Stop = z.infer<typeof Stop>
 
-export const Status = z.enum(['answered', 'partial', 'not_found'])
+/** `passages`: without a model there is no sure answer, and the closest passages stand in its place. */
+export const Status = z.enum(['answered', 'partial', 'passages', 'not_found'])
 export type Status = z.infer<typeof Status>
 
 export const QuestionKind = z.enum(['fact', 'procedure', 'compare', 'list', 'summary', 'other'])
@@ -197,6 +198,14 @@ export const Candidate = z.object({
 })
 export type Candidate = z.infer<typeof Candidate>
 
+/** A passage as `search` finds it, `n` its rank. */
+export const Passage = Citation.extend({
+  matches: z
+    .array(z.object({ start: z.number(), end: z.number() }))
+    .describe('The sentences that match the question best, in reading order: offsets in `quote`'),
+})
+export type Passage = z.infer<typeof Passage>
+
 export const TraceEntry = z.object({
   round: z.number(),
   node: z.string(),
@@ -232,8 +241,16 @@ export type Estimate = z.infer<typeof Estimate>
 export const Answer = z.object({
   status: Status,
   stop: Stop,
+  basis: z
+    .enum(['read', 'quoted'])
+    .default('read')
+    .describe('quoted: sentences chosen by rules and quoted exactly, judged by nobody (the reader without a model)'),
   text: z.string(),
   citations: z.array(Citation),
+  passages: z
+    .array(Passage)
+    .default([])
+    .describe('Status passages: what comes closest, at most three, best first; nobody judged whether they answer'),
   confidence: z.number(),
   tier: Tier,
   tiersTried: z.array(Tier),

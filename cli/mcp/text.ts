@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { Answer, AnswerCheck, Citation, SearchHit, SectionText } from '../../index.ts'
-import { plural } from '../../index.ts'
-import { confidenceText, nothingFound, placeOf } from '../output/answer.ts'
+import type { Answer, AnswerCheck, Citation, Passage, SearchHit, SectionText } from '../../index.ts'
+import { passageParts, plural } from '../../index.ts'
+import { confidenceText, howItEnded, nothingFound, placeOf } from '../output/answer.ts'
 import { harmless, oneLine } from '../output/terminal.ts'
 
 const reference = (docId: string, path: string): string => oneLine(`${docId}#${path}`)
@@ -26,12 +26,22 @@ function place(at: Pick<SearchHit, 'docId' | 'path' | 'title' | 'headings'> & Pa
 
 const cited = (citation: Citation): string => `[${citation.n}] ${place(citation)}\n“${oneLine(citation.quote)}”`
 
+/** What matches best in bold, as Markdown has it. */
+function closest(passage: Passage): string {
+  const text = passageParts(passage).map(({ text: part, matched }) => (matched ? `**${part.trim()}**` : part))
+  return `[${passage.n}] ${place(passage)}\n${harmless(text.join('')).trim()}`
+}
+
 export function answerText(answer: Answer): string {
-  const { status, stop, confidence, tier, missing, citations, best, coverage } = answer
-  const parts = [status === 'not_found' ? nothingFound(answer) : harmless(answer.text).trim()]
-  if (missing.length > 0) parts.push(`Missing: ${missing.map(oneLine).join('; ')}`)
-  parts.push(...citations.map(cited))
-  if (status !== 'answered') {
+  const { status, confidence, tier, missing, citations, passages, best, coverage } = answer
+  const found = status === 'answered' || status === 'partial'
+  const parts = [found ? harmless(answer.text).trim() : nothingFound(answer)]
+  if (missing.length > 0) {
+    const all = missing.map(oneLine).join('; ')
+    parts.push(status === 'passages' ? all : `Missing: ${all}`)
+  }
+  parts.push(...citations.map(cited), ...passages.map(closest))
+  if (status === 'partial' || status === 'not_found') {
     const { chunksScreened, chunksTotal, sectionsRead, callsFailed } = coverage
     const failed = callsFailed > 0 ? `; ${plural(callsFailed, 'call')} failed` : ''
     const closely = sectionsRead.length > 0 ? `; closely: ${sectionsRead.map(oneLine).join(', ')}` : ''
@@ -39,9 +49,13 @@ export function answerText(answer: Answer): string {
     const candidates = best.map(({ docId, path, quote }) => `- ${reference(docId, path)} “${oneLine(quote)}”`)
     if (candidates.length > 0) parts.push(['Best candidates, not accepted:', ...candidates].join('\n'))
   }
-  parts.push(`${status} (${stop}), confidence ${confidenceText(confidence)}, ${tier}`)
+  parts.push(`${status} (${endOf(answer)}), confidence ${confidenceText(confidence)}, ${tier}`)
   return parts.join('\n\n')
 }
+
+/** A model that reads this knows the literal; what was not judged is said in words. */
+const endOf = (answer: Answer): string =>
+  answer.basis === 'quoted' ? `${answer.stop}; ${howItEnded(answer)}` : answer.stop
 
 export function hitsText(hits: readonly SearchHit[]): string {
   if (hits.length === 0) return 'No passage holds any of these words.'

@@ -23,6 +23,8 @@ const citation: Citation = {
 const answer: Answer = {
   status: 'answered',
   stop: 'verified',
+  basis: 'read',
+  passages: [],
   text: 'Lost property is kept for 90 days. [1]',
   citations: [citation],
   confidence: 0.834,

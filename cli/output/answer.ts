@@ -3,8 +3,8 @@
  * @module
  */
 
-import type { Answer, Candidate, Citation } from '../../index.ts'
-import { plural } from '../../index.ts'
+import type { Answer, Candidate, Citation, Passage } from '../../index.ts'
+import { passageParts, plural } from '../../index.ts'
 import { estimateText } from './forecast.ts'
 import type { Page } from './page.ts'
 import { clip, harmless, oneLine, wrap } from './terminal.ts'
@@ -28,11 +28,25 @@ const STOPS: Record<Answer['stop'], string> = {
   error: 'stopped by an error',
 }
 
-/** The words in place of an answer. Only who has read all of them can say that the documents hold none. */
-export function nothingFound({ stop, coverage }: Pick<Answer, 'stop' | 'coverage'>): string {
+/** How a run ended, and no more than what was checked: rules quote exactly and judge nothing. */
+export function howItEnded({ status, stop, basis }: Pick<Answer, 'status' | 'stop' | 'basis'>): string {
+  if (basis === 'read' || status === 'not_found') return STOPS[stop]
+  if (status === 'passages') return 'closest by words, not judged'
+  return stop === 'verified' ? 'quoted exactly, not judged' : `${STOPS[stop]}; quoted exactly, not judged`
+}
+
+/** The words in place of an answer. Only who can judge, and has read all of them, can say that the documents hold none. */
+export function nothingFound({
+  status,
+  stop,
+  basis,
+  coverage,
+}: Pick<Answer, 'status' | 'stop' | 'basis' | 'coverage'>) {
+  if (status === 'passages') return 'There is no sure answer without a model. These passages come closest.'
   if (stop === 'error') return 'There is no answer: an error ended the run.'
   if (stop === 'cancelled') return 'There is no answer yet: the run was interrupted.'
   if (stop === 'budget') return 'No answer was found within the budget.'
+  if (basis === 'quoted') return 'No passage holds any word of the question.'
   if (coverage.chunksUnread > 0) return 'No answer was found in what was read.'
   return 'The documents do not answer this.'
 }
@@ -57,11 +71,32 @@ const thousands = (n: number): string => n.toLocaleString('en')
 
 const quotation = (quote: string): string => `“${clip(oneLine(quote), QUOTE_CHARACTERS)}”`
 
-function renderCitation(citation: Citation, { columns, style }: Page): string {
-  const mark = `[${citation.n}] `
-  const indent = ' '.repeat(mark.length)
+function renderCitation(citation: Citation, page: Page): string {
+  const indent = ' '.repeat(markOf(citation).length)
+  return `${renderPlace(citation, page)}\n${wrap(quotation(citation.quote), page.columns, indent)}`
+}
+
+const markOf = ({ n }: Citation): string => `[${n}] `
+
+function renderPlace(citation: Citation, { columns, style }: Page): string {
   const place = `${placeOf(citation.title, citation.headings)} — ${oneLine(citation.source)}:${citation.line}${pageMark(citation)}`
-  return `${style.bold(wrap(place, columns, mark))}\n${wrap(quotation(citation.quote), columns, indent)}`
+  return style.bold(wrap(place, columns, markOf(citation)))
+}
+
+/** A passage whole, its lines as they are; what matches best stands out by weight and, where there is none, by `»`. */
+function renderPassage(passage: Passage, page: Page): string {
+  const indent = ' '.repeat(markOf(passage).length)
+  const lines = passageParts(passage).flatMap(({ text, matched }) => {
+    const bare = harmless(text)
+      .replace(/\n\s*\n/g, '\n')
+      .trim()
+    if (bare === '') return []
+    if (!matched) return [wrap(bare, page.columns, indent)]
+    return wrap(bare, page.columns, `${indent.slice(2)}» `, indent)
+      .split('\n')
+      .map(page.style.bold)
+  })
+  return [renderPlace(passage, page), ...lines].join('\n')
 }
 
 function renderCandidate(candidate: Candidate, { columns }: Page): string {
@@ -98,7 +133,7 @@ function renderUsage({ usage }: Answer): string[] {
 function renderSummary(answer: Answer, { columns, style }: Page): string {
   const seconds = (answer.elapsedMs / 1000).toFixed(answer.elapsedMs < 10_000 ? 1 : 0)
   const facts = [
-    `${answer.status.replace('_', ' ')} (${STOPS[answer.stop]})`,
+    `${answer.status.replace('_', ' ')} (${howItEnded(answer)})`,
     `confidence ${confidenceText(answer.confidence)}`,
     `${answer.tiersTried.length > 1 ? answer.tiersTried.join(' → ') : answer.tier}, ${plural(answer.loops, 'round')}`,
     harmless(answer.reader),
@@ -114,14 +149,22 @@ function renderSubQuestions({ subQuestions, question }: Answer, { columns }: Pag
   if (subQuestions.length === 0 || subQuestions.every((part) => part.question === question)) return []
   const lines = subQuestions.map(({ question: part, status, citations }) => {
     const found = citations.map((n) => `[${n}]`).join(' ')
-    return wrap([oneLine(part), found || (status === 'not_found' ? 'not found' : 'found')].join(' → '), columns, '  ')
+    return wrap([oneLine(part), found || SUB_ANSWER[status]].join(' → '), columns, '  ')
   })
   return [['Looked up:', ...lines].join('\n')]
+}
+
+const SUB_ANSWER: Record<Answer['status'], string> = {
+  answered: 'found',
+  partial: 'found',
+  passages: 'nothing sure',
+  not_found: 'not found',
 }
 
 const MISSING: Record<Answer['status'], string> = {
   answered: 'Not covered: ',
   partial: 'Missing: ',
+  passages: '',
   not_found: 'Not found: ',
 }
 
@@ -145,14 +188,15 @@ function wrapAnswer(text: string, columns: number): string {
 export function renderAnswer(answer: Answer, page: Page): string {
   const { columns, style } = page
   const parts: string[] = []
-  const found = answer.status !== 'not_found'
+  const found = answer.status === 'answered' || answer.status === 'partial'
   parts.push(found ? wrapAnswer(answer.text, columns) : style.bold(nothingFound(answer)))
   if (answer.missing.length > 0) {
     parts.push(wrap(answer.missing.map(oneLine).join('; '), columns, MISSING[answer.status]))
   }
   parts.push(...renderSubQuestions(answer, page))
   parts.push(...answer.citations.map((citation) => renderCitation(citation, page)))
-  if (answer.status !== 'answered') {
+  parts.push(...answer.passages.map((passage) => renderPassage(passage, page)))
+  if (answer.status === 'partial' || answer.status === 'not_found') {
     parts.push(renderCoverage(answer, page))
     if (answer.best.length > 0) {
       parts.push(['Best candidates, not accepted:', ...answer.best.map((one) => renderCandidate(one, page))].join('\n'))

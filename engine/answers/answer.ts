@@ -8,10 +8,11 @@ import type { ReadingState } from '../../state/channels.ts'
 import { countLost, coverageOf } from '../../state/coverage.ts'
 import { conclude, type Outcome, selectBlocks, withUnreadChunks } from '../../state/outcome.ts'
 import type { NoteRecord, PlanningState } from '../../state/planning.ts'
-import type { Answer, Draft, Round, Stop, TraceEntry } from '../../state/records.ts'
+import type { Answer, Draft, DraftBlock, Passage, Round, Status, Stop, TraceEntry } from '../../state/records.ts'
 import { OFFLINE } from '../../state/settings.ts'
 import type { Tier } from '../../state/tiers.ts'
 import { absentNames, standsNowhere } from '../evidence/absent-names.ts'
+import { absentWords, standNowhere } from '../evidence/absent-words.ts'
 import { reasonOf } from '../evidence/attempts.ts'
 import { bestCandidates } from '../evidence/candidates.ts'
 import { type LaidOut, layOut, requireExact } from '../evidence/citations.ts'
@@ -19,6 +20,8 @@ import { restoreRounds } from '../evidence/draft-record.ts'
 import { unfinishedSections } from '../evidence/named-parts.ts'
 import { dropStale, standingFindings } from '../evidence/stale.ts'
 import type { RunResources } from '../run/context.ts'
+import { isOffline } from '../run/reader.ts'
+import { closestPassages, isUnsure } from './closest-passages.ts'
 import { bestEvidence, roundOfNotes, subAnswers } from './notes.ts'
 
 type AnswerFacts = Pick<
@@ -49,22 +52,32 @@ export function buildAnswer(
   const gone = history.at(-1) !== rounds.at(-1) || (findings?.blocks.length ?? 0) < (state.findings?.blocks.length ?? 0)
   const stop = reason === 'verified' && gone ? 'error' : reason
   const found = outcomeOf({ history, notes, findings, stop, asked }, { corpus, threshold, reader })
-  const { status, blocks, confidence, missing } = withUnreadChunks(found, kind, countLost(state.coverage))
+  const concluded = withUnreadChunks(found, kind, countLost(state.coverage))
+  const { confidence } = concluded
   const absent = absentNames(state.parsed, { corpus, documents }).map(standsNowhere)
   const unread = unfinishedSections(state, { corpus, documents }).map((name) => `${name} was not read to its end.`)
   const evidence = bestEvidence(notes, corpus)
   const best =
-    status === 'answered' ? [] : bestCandidates(history, state.screenHits, state.hits, question, corpus, evidence)
+    concluded.status === 'answered'
+      ? []
+      : bestCandidates(history, state.screenHits, state.hits, question, corpus, evidence)
+  const unsure = isOffline({ reader }) && isUnsure(concluded, stop, threshold)
+  const passages = unsure ? closestPassages(question, { corpus, documents }, best) : []
+  const { status, blocks, missing } = unsure
+    ? unjudged(concluded, passages, question, { corpus, documents })
+    : concluded
   const laid = layOut(status === 'answered' ? selectBlocks(blocks, threshold, kind) : blocks, corpus)
-  requireExact([...laid.citations, ...best], corpus)
+  requireExact([...laid.citations, ...passages, ...best], corpus)
   const chunksTotal = documents.reduce((sum, { chunks }) => sum + chunks, 0)
   return {
     blocks: laid.blocks,
     answer: {
       status,
       stop,
+      basis: isOffline({ reader }) ? 'quoted' : 'read',
       text: laid.text,
       citations: laid.citations,
+      passages,
       confidence,
       tier,
       tiersTried: [tier],
@@ -82,6 +95,20 @@ export function buildAnswer(
       elapsedMs: state.startedAt === 0 ? 0 : Date.now() - state.startedAt,
     },
   }
+}
+
+/** Nobody judged whether the documents hold an answer: what is said is which passages come closest, and which words none has. */
+function unjudged(
+  found: Outcome,
+  passages: readonly Passage[],
+  question: string,
+  world: Pick<RunResources, 'corpus' | 'documents'>,
+): { status: Status; blocks: DraftBlock[]; missing: string[] } {
+  if (passages.length === 0 && found.status !== 'not_found') return found
+  const absent = absentWords(question, world)
+  const said = absent.length > 0 ? [standNowhere(absent)] : []
+  if (passages.length > 0) return { status: 'passages', blocks: [], missing: said }
+  return { ...found, missing: said.length > 0 ? said : found.missing }
 }
 
 interface Ended {

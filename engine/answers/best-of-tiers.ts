@@ -46,7 +46,7 @@ export function finalAnswer(state: Facts, world: AnswerContext, ending: Ending):
 const GONE = 'What was found cannot be quoted: its text was changed and indexed anew meanwhile.'
 
 const quotesOf = (answer: Answer | null): (Candidate | Answer['citations'][number])[] =>
-  answer ? [...answer.citations, ...answer.best] : []
+  answer ? [...answer.citations, ...answer.passages, ...answer.best] : []
 
 /** Of a run that no tier came out of, or whose text is gone. */
 function nothing({ question, parsed, ...state }: Facts, world: AnswerContext, stop: Stop): Answer {
@@ -71,7 +71,9 @@ function sumOf(estimates: readonly Estimate[]): Estimate | null {
   )
 }
 
-const RANK: Record<Status, number> = { answered: 2, partial: 1, not_found: 0 }
+const RANK: Record<Status, number> = { answered: 3, partial: 2, passages: 1, not_found: 0 }
+
+const answersNothing = ({ status }: Answer): boolean => status === 'passages' || status === 'not_found'
 
 /** Candidates that an answer names. */
 const BEST = 3
@@ -83,11 +85,11 @@ const BEST = 3
 export function betterOf(before: Answer | null, after: Answer): Answer {
   if (before === null) return after
   const by = RANK[after.status] - RANK[before.status] || after.confidence - before.confidence
-  const later = by > 0 || (before.status === 'not_found' && after.status === 'not_found')
+  const later = by > 0 || (RANK[before.status] === RANK[after.status] && answersNothing(after))
   const [winner, other] = later ? [after, before] : [before, after]
   if (winner.status === 'answered') return winner
   const all = [...winner.best, ...other.best].sort((a, b) => b.confidence - a.confidence)
   const places = new Map(all.map((one) => [spanKey(one), one]))
-  const confidence = winner.status === 'not_found' ? Math.max(before.confidence, after.confidence) : winner.confidence
+  const confidence = answersNothing(winner) ? Math.max(before.confidence, after.confidence) : winner.confidence
   return { ...winner, confidence, best: [...places.values()].slice(0, BEST) }
 }

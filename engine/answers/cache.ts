@@ -5,7 +5,7 @@
  * answer <hash of question, turns, settings, reader>   { answer, documents: [{ docId, hash }], … }
  *
  *   answered   holds while the documents it cites are as they were, and none has come or gone
- *   otherwise  (not found, in part, every instance of something) holds while nothing has changed at all
+ *   otherwise  (not found, passages, in part, every instance of something) holds while nothing has changed at all
  * ```
  * @module
  */
@@ -30,6 +30,9 @@ const CachedAnswer = z.object({
 })
 type CachedAnswer = z.infer<typeof CachedAnswer>
 
+/** Goes up when other answers are given to the same: earlier ones are not given again. */
+const ANSWERS_VERSION = 1
+
 /** About ten kilobytes each. */
 const ANSWERS = { prefix: 'answer ', schema: CachedAnswer, most: 256 }
 
@@ -42,7 +45,7 @@ export function answerKey(
   { settings, reader, embedder }: CacheContext,
 ): string {
   const { corpus, documents, concurrency, budgetTokens, budgetCost, prices, confirm, ...decisive } = settings
-  const means = [reader.name, reader.version, embedder?.name, ENCODING, PARSER_VERSION]
+  const means = [ANSWERS_VERSION, reader.name, reader.version, embedder?.name, ENCODING, PARSER_VERSION]
   return sha256(JSON.stringify([question, turns, decisive, means]))
 }
 
@@ -52,7 +55,9 @@ export function recallAnswer(key: string, world: CacheContext): Answer | null {
   const kept = memo && unlessFailing(() => recordsIn(memo, ANSWERS).get(key))
   if (!kept || !holds(kept, documents)) return null
   const { answer } = kept
-  const exact = unlessGone(() => requireExact([...answer.citations, ...answer.best], corpus) ?? true)
+  const exact = unlessGone(
+    () => requireExact([...answer.citations, ...answer.passages, ...answer.best], corpus) ?? true,
+  )
   if (exact === null) return null
   const { name, root } = corpus
   return { ...answer, corpus: { name, root }, usage: noUsage(), cached: true }

@@ -83,7 +83,7 @@ export function noteOf(
     question,
     information,
     round,
-    status,
+    status: isOffline({ reader }) && status === 'not_found' && evidence.length > 0 ? 'passages' : status,
     confidence,
     draft: recordDraft(draft, corpus),
     missing: [
@@ -183,7 +183,7 @@ export function showNotes(kept: readonly NoteRecord[], corpus: Corpus): ShownNot
       .map(({ span }) => quoted(span, corpus))
     return {
       question: note.question,
-      status: blocks.length > 0 ? note.status : 'not_found',
+      status: blocks.length > 0 && note.status !== 'passages' ? note.status : 'not_found',
       text: blocks.map(({ text }) => text).join(' '),
       citations: [...cited].flatMap((key) => {
         const n = numbers.get(key)
@@ -277,7 +277,7 @@ export function subAnswers(notes: readonly NoteRecord[], citations: readonly Cit
     const cited = citations.filter((citation) => own.some((span) => holds(citation, span)))
     return {
       question: note.question,
-      status: blocks.length > 0 ? note.status : 'not_found',
+      status: blocks.length > 0 || note.status === 'passages' ? note.status : 'not_found',
       text: blocks.map(({ text }) => text).join(' '),
       citations: cited.map(({ n }) => n),
     }

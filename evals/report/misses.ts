@@ -46,7 +46,7 @@ ${answer ? renderTrace(answer) : null}</details>`
 }
 
 function renderAnswer(answer: Answer): Part[] {
-  const { status, stop, text, confidence, citations, best, missing, coverage, usage, elapsedMs } = answer
+  const { status, stop, text, confidence, citations, best, missing, coverage, usage, elapsedMs, passages } = answer
   return [
     term(
       'Outcome',
@@ -61,6 +61,12 @@ function renderAnswer(answer: Answer): Part[] {
               ({ n, docId, path, quote }) => html`[${n}] <code>${docId}#${path}</code> <q>${quoted(quote)}</q>`,
             ),
           )
+        : null,
+    ),
+    term(
+      'Passages',
+      passages.length > 0
+        ? list(passages.map(({ docId, path, quote }) => html`<code>${docId}#${path}</code> <q>${quoted(quote)}</q>`))
         : null,
     ),
     term(

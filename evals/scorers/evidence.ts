@@ -19,7 +19,7 @@ export interface Expected {
 
 /** Of an answerable question. */
 export function evidenceScores(
-  { text, status, citations }: Answer,
+  { text, status, citations, passages }: Answer,
   { gold, places, keys }: Expected,
 ): Partial<Record<MeasureKey, number | null>> {
   const quotes = quotesOf(citations, new Set(gold.map(({ doc }) => doc)))
@@ -31,9 +31,10 @@ export function evidenceScores(
   const keyed = keys.length > 0 && keys.every((key) => holdsKey(said, key))
   // Whole documents as gold say where the answer is, not which words are.
   const quoted = gold.some((one, at) => one.quote !== undefined && met[at])
-  const hit = status !== 'not_found' && (keyed || quoted)
+  const hit = (status === 'answered' || status === 'partial') && (keyed || quoted)
   return {
     hit: mark(hit),
+    shown: mark(hit || showsGold(passages, gold, keys)),
     goldQuote: gold.every(({ quote }) => quote === undefined) ? null : mark(quoted),
     goldAll: mark(met.length > 0 && met.every(Boolean)),
     goldSection: places.every(({ path }) => path === null)
@@ -44,6 +45,14 @@ export function evidenceScores(
       citations.length === 0 ? null : citations.filter(({ docId }) => documents.has(docId)).length / citations.length,
     right: mark(status === 'answered' && hit),
   }
+}
+
+/** Passages are no answer, but whoever reads them may find it there. */
+function showsGold(passages: Answer['passages'], gold: Expected['gold'], keys: readonly string[]): boolean {
+  const shown = passages.map(({ quote }) => quote).join('\n')
+  if (keys.length > 0 && keys.every((key) => holdsKey(shown, key))) return true
+  const quotes = quotesOf(passages, new Set(gold.map(({ doc }) => doc)))
+  return gold.some((one) => quotes.some((quote) => meets(one, quote)))
 }
 
 export const mark = (yes: boolean): number => (yes ? 1 : 0)

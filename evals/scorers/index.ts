@@ -40,7 +40,9 @@ export function score({ answer, example, places, corpus, wallMs }: Scored): Reco
 
 /** Of a run that threw: it found nothing, and nothing else is known of it. */
 export function scoreOfFailure({ answerable }: Pick<Example, 'answerable'>): Record<MeasureKey, number | null> {
-  return everyMeasure(answerable ? { hit: 0, goldQuote: 0, goldAll: 0, goldDocument: 0, answered: 0, right: 0 } : {})
+  return everyMeasure(
+    answerable ? { hit: 0, shown: 0, goldQuote: 0, goldAll: 0, goldDocument: 0, answered: 0, right: 0 } : {},
+  )
 }
 
 function everyMeasure(values: Scores): Record<MeasureKey, number | null> {

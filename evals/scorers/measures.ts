@@ -24,6 +24,14 @@ export const MEASURES = [
     'All answer keys in text or quotations, or a gold quotation cited',
   ),
   measure(
+    'shown',
+    'answer shown',
+    'higher',
+    'share',
+    'answerable',
+    'A hit, or all answer keys or a gold quotation in the passages given where there is no sure answer',
+  ),
+  measure(
     'goldQuote',
     'gold quotation cited',
     'higher',

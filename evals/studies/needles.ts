@@ -55,7 +55,7 @@ const overlaps = ({ start, end }: Span, gold: Needle['gold'][number]): boolean =
 
 /** Whether an answer does what is asked of its kind with these spans. */
 function finds({ kind, gold, answer_must_contain }: Needle, status: Answer['status'], spans: readonly Span[]): boolean {
-  if (kind === 'absent') return status === 'not_found'
+  if (kind === 'absent') return status === 'not_found' || status === 'passages'
   if (kind !== 'conflict') return gold.every((part) => spans.some((span) => overlaps(span, part)))
   const right = gold.find(({ quote }) => answer_must_contain.every((text) => quote.includes(text)))
   const [first] = spans

@@ -92,7 +92,7 @@ async function outcomes(questions: readonly Question[], asking: Asking): Promise
     const { status, confidence, citations } = await answerOf(question, asking)
     const first = quotesOf(citations.slice(0, 1), names)
     const right = question.gold.some((gold) => first.some((quote) => meets(gold, quote)))
-    found.push({ refused: status === 'not_found', confidence, right })
+    found.push({ refused: status === 'not_found' || status === 'passages', confidence, right })
   }
   return found
 }

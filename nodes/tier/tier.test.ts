@@ -17,6 +17,8 @@ function answer(status: Answer['status'], confidence: number, tier: Answer['tier
   return {
     status,
     stop: 'exhausted',
+  basis: 'quoted',
+  passages: [],
     text: '',
     citations: [],
     confidence,

@@ -10,8 +10,10 @@ export function anAnswer(given: Partial<Answer> = {}): Answer {
   return {
     status: 'answered',
     stop: 'verified',
+    basis: 'quoted',
     text: '',
     citations: [],
+    passages: [],
     confidence: 0.9,
     tier: 'lv1',
     tiersTried: ['lv1'],

@@ -3,7 +3,7 @@ import { type Examined, type Finding, sameDocument, some } from './examined.ts'
 
 /** No answer: whether because nothing is there, because not all was read, or because reading broke off. */
 export function nothingFound({ answer, known, read: documents }: Examined): Finding | null {
-  if (answer.status !== 'not_found') return null
+  if (answer.status !== 'not_found' && answer.status !== 'passages') return null
   const { coverage, loops, stop } = answer
   const read = coverage.chunksTotal - coverage.chunksUnread
   const gold = (known?.gold ?? []).filter((one) => documents.some((docId) => sameDocument(docId, one)))
@@ -14,8 +14,14 @@ export function nothingFound({ answer, known, read: documents }: Examined): Find
       ...(coverage.callsFailed > 0 ? [`${coverage.callsFailed} calls to the model failed.`] : []),
       ...(gold.length > 0 ? [`The answer is in ${some(gold)}, which was read.`] : []),
     ],
-    ...(gold.length > 0 ? OVERLOOKED : why(answer)),
+    ...(gold.length > 0 ? OVERLOOKED : answer.basis === 'quoted' ? UNJUDGED : why(answer)),
   }
+}
+
+/** Rules do not know whether the documents hold it, however much they looked at. */
+const UNJUDGED = {
+  cause: 'Without a model, rules choose by words: no sentence shared enough of them with the question.',
+  remedy: 'Read the passages given, ask in words that the documents use, or let a model read (--model NAME).',
 }
 
 const OVERLOOKED = {
