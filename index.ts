@@ -208,13 +208,15 @@ export async function probeModel(model?: string, signal?: AbortSignal): Promise<
 export interface Checked {
   question: string
   citations: readonly (Claim & { n: number })[]
+  /** Of an answer without citations: checked in their place. */
+  passages?: readonly (Claim & { n: number })[] | undefined
 }
 
 /** Re-checks the citations of answers against a corpus as it is now. */
 export function verify(answers: Checked | readonly Checked[], corpus: CorpusOrLibrary): AnswerCheck[] {
   const { corpus: checked } = givenLibrary(corpus)
-  return [answers].flat().map(({ question, citations }) => {
-    const checks = citations.map((citation) => ({ n: citation.n, ...recheck(citation, checked) }))
+  return [answers].flat().map(({ question, citations, passages = [] }) => {
+    const checks = [...citations, ...passages].map((citation) => ({ n: citation.n, ...recheck(citation, checked) }))
     return { question, exact: checks.every(({ state }) => state === 'exact'), citations: checks }
   })
 }

@@ -22,7 +22,7 @@ export function configure(command: Command, io: Io): void {
     .argument('[paths...]', 'files and folders (default: the files that are cited)')
   addCorpus(command)
   command.action(async (file: string, paths: string[], flags: CorpusOptions) => {
-    const answers = readAnswers(file, (path) => readFileSync(path, 'utf8'))
+    const answers = readAnswers(file, (path) => readFileSync(path, 'utf8')).map(withPassages)
     const given = paths.length > 0 || flags.corpus !== undefined
     const checks = given ? await checkAgainst(answers, paths, flags, io) : await checkCitedFiles(answers, io)
     if (checks.some(({ exact }) => !exact)) io.exitWith(1)
@@ -32,6 +32,11 @@ export function configure(command: Command, io: Io): void {
     }
     if (!flags.json) io.result(`${renderTotal(checks)}\n`)
   })
+}
+
+/** Passages stand where citations would, quoted as exactly and numbered from 1 as well. */
+function withPassages({ citations, passages, ...answer }: Checkable): Checkable {
+  return { ...answer, citations: [...citations, ...passages], passages: [] }
 }
 
 async function checkAgainst(

@@ -52,7 +52,8 @@ export const createAsk = (tier: (typeof TIERS)[number]) =>
     title: 'Ask the documents',
     description:
       'Answers a question from the documents. Every statement carries numbered citations, quoted word for word from ' +
-      'the source. When the documents do not hold the answer it says so and shows what was read.',
+      'the source. When the documents do not hold the answer it says so and shows what was read; ' +
+      'without a model it gives the closest passages in place of an answer that is not sure.',
     input: Input,
     output: Answer,
     async run(args, { shelf, settings, signal, report }) {

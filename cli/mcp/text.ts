@@ -46,7 +46,8 @@ export function answerText(answer: Answer): string {
     const failed = callsFailed > 0 ? `; ${plural(callsFailed, 'call')} failed` : ''
     const closely = sectionsRead.length > 0 ? `; closely: ${sectionsRead.map(oneLine).join(', ')}` : ''
     parts.push(`Read: ${chunksScreened} of ${plural(chunksTotal, 'chunk')} screened${failed}${closely}`)
-    const candidates = best.map(({ docId, path, quote }) => `- ${reference(docId, path)} “${oneLine(quote)}”`)
+    const near = status === 'not_found' && answer.basis === 'quoted' ? [] : best
+    const candidates = near.map(({ docId, path, quote }) => `- ${reference(docId, path)} “${oneLine(quote)}”`)
     if (candidates.length > 0) parts.push(['Best candidates, not accepted:', ...candidates].join('\n'))
   }
   parts.push(`${status} (${endOf(answer)}), confidence ${confidenceText(confidence)}, ${tier}`)

@@ -11,7 +11,11 @@ const Cited = Answer.shape.citations.element
   .pick({ docId: true, start: true, end: true, quote: true, hash: true })
   .extend({ n: z.number().optional() })
 
-const Given = z.object({ question: z.string().default(''), citations: z.array(Cited) })
+const Given = z.object({
+  question: z.string().default(''),
+  citations: z.array(Cited),
+  passages: z.array(Cited).optional(),
+})
 type Given = z.infer<typeof Given>
 
 const Input = z.strictObject({
@@ -71,8 +75,9 @@ function answersIn({ answers, citations }: z.infer<typeof Input>): Given[] {
 }
 
 /** Citations without a number are counted. */
-function numbered({ question, citations }: Given): Checked {
-  return { question, citations: citations.map((citation, at) => ({ ...citation, n: citation.n ?? at + 1 })) }
+function numbered({ question, citations, passages = [] }: Given): Checked {
+  const count = (all: readonly z.infer<typeof Cited>[]) => all.map((one, at) => ({ ...one, n: one.n ?? at + 1 }))
+  return { question, citations: count(citations), passages: count(passages) }
 }
 
 function bad(message: string, cause?: unknown): ChapterverseError {

@@ -159,6 +159,54 @@ describe('renderAnswer', () => {
     expect(shown).toContain('not found (stopped because its tier had nothing left to read)')
   })
 
+  it('says of quotations by rules that they are exact, and that nobody judged them', () => {
+    const quoted = { ...answer, basis: 'quoted' as const }
+    expect(renderAnswer(quoted, page)).toContain('answered (quoted exactly, not judged)')
+    const part = renderAnswer({ ...quoted, status: 'partial', stop: 'exhausted' }, { ...page, columns: 200 })
+    expect(part).toContain('partial (stopped because its tier had nothing left to read; quoted exactly, not judged)')
+    expect(part).not.toContain('verified')
+  })
+
+  it('shows the closest passages, lines as they stand, what matches best marked and in bold', () => {
+    const quote = '## Fares\n\nChildren pay half.\nA ticket costs 8 pounds.\nDogs are free.'
+    const start = quote.indexOf('A ticket')
+    const passage = { ...citation, quote, matches: [{ start, end: start + 'A ticket costs 8 pounds.'.length }] }
+    const missing = ['These words stand nowhere in the documents: "yacht".']
+    const closest: Answer = {
+      ...answer,
+      ...{ status: 'passages', basis: 'quoted', stop: 'exhausted', text: '', citations: [], missing },
+      passages: [passage],
+      best: [{ docId: 'a.md', path: '1', start: 0, end: 3, quote: 'far', confidence: 0.1 }],
+    }
+    const lines = renderAnswer(closest, page).split('\n')
+    expect(lines).toEqual([
+      'There is no sure answer without a model. These passages come closest.',
+      '',
+      'These words stand nowhere in the documents: "yacht".',
+      '',
+      '[1] Tern Sound Ferries Handbook › Travelling with us › Lost property —',
+      '    handbook.md:78',
+      '    ## Fares',
+      '    Children pay half.',
+      '  » A ticket costs 8 pounds.',
+      '    Dogs are free.',
+      '',
+      'passages (closest by words, not judged) · confidence 0.83 · lv1, 1 round ·',
+      'offline · 0.8 s',
+      '',
+    ])
+    const bold = renderAnswer(closest, { ...page, style: styleFor({ isTTY: true, hasColors: () => true }) })
+    expect(bold).toContain('\x1b[1m  » A ticket costs 8 pounds.\x1b[22m')
+  })
+
+  it('denies an answer by rules only of words that stand nowhere', () => {
+    const missing = ['These words stand nowhere in the documents: "yacht".']
+    const nothing: Answer = { ...answer, status: 'not_found', basis: 'quoted', text: '', citations: [], missing }
+    const shown = renderAnswer({ ...nothing, coverage: { ...answer.coverage, chunksUnread: 0 } }, page)
+    expect(shown).toMatch(/^No passage holds any word of the question\.\n\nNot found: These words stand nowhere/)
+    expect(shown).not.toContain('do not answer')
+  })
+
   it('lets no document command the terminal and keeps to the columns', () => {
     const hostile = '\x1b[2J\x1b]0;x\x07灯塔'.repeat(40)
     const shown = renderAnswer(

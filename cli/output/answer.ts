@@ -198,7 +198,8 @@ export function renderAnswer(answer: Answer, page: Page): string {
   parts.push(...answer.passages.map((passage) => renderPassage(passage, page)))
   if (answer.status === 'partial' || answer.status === 'not_found') {
     parts.push(renderCoverage(answer, page))
-    if (answer.best.length > 0) {
+    // Of words that stand nowhere nothing comes close.
+    if (answer.best.length > 0 && !(answer.status === 'not_found' && answer.basis === 'quoted')) {
       parts.push(['Best candidates, not accepted:', ...answer.best.map((one) => renderCandidate(one, page))].join('\n'))
     }
   }

@@ -99,17 +99,27 @@ describe('the tools', () => {
     })
   })
 
-  it('ask says what was read when the documents hold no answer', async () => {
-    const result = await call(await connect([EXAMPLES]), 'ask', { question: 'Who painted the Mona Lisa?' })
+  it('ask gives the closest passages where rules are not sure, which verify finds exact', async () => {
+    const client = await connect([EXAMPLES])
+    await client.listTools()
+    const result = await call(client, 'ask', { question: 'Who painted the Mona Lisa by the harbour?' })
     expect(result.isError).toBeUndefined()
-    expect(textOf(result)).toContain('The documents do not answer this.')
-    expect(textOf(result)).toMatch(/Read: \d+ of \d+ chunks screened/)
+    expect(textOf(result)).toContain('There is no sure answer without a model.')
+    expect(textOf(result)).toContain('"Mona", "Lisa"')
+    expect(textOf(result)).not.toContain('do not answer')
+    const answer = Answer.parse(result.structuredContent)
+    expect(answer).toMatchObject({ status: 'passages', basis: 'quoted', citations: [] })
+    const count = answer.passages.length
+    expect(count).toBeGreaterThan(0)
+    const checked = await call(client, 'verify', { answers: result.structuredContent })
+    expect(textOf(checked)).toContain(`${count} of ${count} citations exact`)
+    expect(checked.structuredContent).toMatchObject({ exact: true })
   })
 
   it('arguments go before the command line', async () => {
     const client = await connect([EXAMPLES, '--documents', 'handbook.md', '--confidence-threshold', '1'])
     const strict = await call(client, 'ask', { question: LOST })
-    expect(strict.structuredContent).toMatchObject({ status: 'not_found' })
+    expect(strict.structuredContent).toMatchObject({ status: 'passages' })
     const loose = await call(client, 'ask', { question: LOST, confidence_threshold: 0.3 })
     expect(loose.structuredContent).toMatchObject({ status: 'answered' })
   })

@@ -8,11 +8,10 @@ import type { ReadingState } from '../../state/channels.ts'
 import { countLost, coverageOf } from '../../state/coverage.ts'
 import { conclude, type Outcome, selectBlocks, withUnreadChunks } from '../../state/outcome.ts'
 import type { NoteRecord, PlanningState } from '../../state/planning.ts'
-import type { Answer, Draft, DraftBlock, Passage, Round, Status, Stop, TraceEntry } from '../../state/records.ts'
+import type { Answer, Draft, Round, Stop, TraceEntry } from '../../state/records.ts'
 import { OFFLINE } from '../../state/settings.ts'
 import type { Tier } from '../../state/tiers.ts'
 import { absentNames, standsNowhere } from '../evidence/absent-names.ts'
-import { absentWords, standNowhere } from '../evidence/absent-words.ts'
 import { reasonOf } from '../evidence/attempts.ts'
 import { bestCandidates } from '../evidence/candidates.ts'
 import { type LaidOut, layOut, requireExact } from '../evidence/citations.ts'
@@ -21,8 +20,8 @@ import { unfinishedSections } from '../evidence/named-parts.ts'
 import { dropStale, standingFindings } from '../evidence/stale.ts'
 import type { RunResources } from '../run/context.ts'
 import { isOffline } from '../run/reader.ts'
-import { closestPassages, isUnsure } from './closest-passages.ts'
 import { bestEvidence, roundOfNotes, subAnswers } from './notes.ts'
+import { isUnsure, unjudged } from './unjudged.ts'
 
 type AnswerFacts = Pick<
   ReadingState,
@@ -61,11 +60,10 @@ export function buildAnswer(
     concluded.status === 'answered'
       ? []
       : bestCandidates(history, state.screenHits, state.hits, question, corpus, evidence)
-  const unsure = isOffline({ reader }) && isUnsure(concluded, stop, threshold)
-  const passages = unsure ? closestPassages(question, { corpus, documents }, best) : []
-  const { status, blocks, missing } = unsure
-    ? unjudged(concluded, passages, question, { corpus, documents })
-    : concluded
+  const { status, blocks, missing, passages } =
+    isOffline({ reader }) && isUnsure(concluded, stop, threshold)
+      ? unjudged(concluded, best, question, { corpus, documents })
+      : { ...concluded, passages: [] }
   const laid = layOut(status === 'answered' ? selectBlocks(blocks, threshold, kind) : blocks, corpus)
   requireExact([...laid.citations, ...passages, ...best], corpus)
   const chunksTotal = documents.reduce((sum, { chunks }) => sum + chunks, 0)
@@ -95,20 +93,6 @@ export function buildAnswer(
       elapsedMs: state.startedAt === 0 ? 0 : Date.now() - state.startedAt,
     },
   }
-}
-
-/** Nobody judged whether the documents hold an answer: what is said is which passages come closest, and which words none has. */
-function unjudged(
-  found: Outcome,
-  passages: readonly Passage[],
-  question: string,
-  world: Pick<RunResources, 'corpus' | 'documents'>,
-): { status: Status; blocks: DraftBlock[]; missing: string[] } {
-  if (passages.length === 0 && found.status !== 'not_found') return found
-  const absent = absentWords(question, world)
-  const said = absent.length > 0 ? [standNowhere(absent)] : []
-  if (passages.length > 0) return { status: 'passages', blocks: [], missing: said }
-  return { ...found, missing: said.length > 0 ? said : found.missing }
 }
 
 interface Ended {

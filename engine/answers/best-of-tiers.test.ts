@@ -35,6 +35,14 @@ it('whose text is gone says so', () => {
   })
 })
 
+it('passages whose text is gone are not given', () => {
+  const passages = [{ ...aCitation('fares.md', 'A ticket costs 7.'), matches: [] }]
+  const closest = anAnswer({ status: 'passages', stop: 'exhausted', passages })
+  expect(answerOf(closest)).toMatchObject({ status: 'not_found', passages: [] })
+  storeAnswer('closest', closest, 'fact', opened)
+  expect(recallAnswer('closest', opened)).toBeNull()
+})
+
 it('whose text is gone is not kept: the text may come back', () => {
   storeAnswer('gone', answerOf(gone), 'fact', opened)
   expect(recallAnswer('gone', opened)).toBeNull()

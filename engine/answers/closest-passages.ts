@@ -6,8 +6,7 @@
 import { spanKey } from '../../corpus/references/keys.ts'
 import type { ChunkHit, Corpus, Span, WordStatistics } from '../../corpus/types.ts'
 import { queryTerms, terms } from '../../corpus/words/terms.ts'
-import type { Outcome } from '../../state/outcome.ts'
-import type { Candidate, Passage, Stop } from '../../state/records.ts'
+import type { Candidate, Passage } from '../../state/records.ts'
 import { citationOrNull, unlessGone } from '../evidence/citations.ts'
 import { sentencesWithin } from '../evidence/passages.ts'
 import type { RunResources } from '../run/context.ts'
@@ -15,19 +14,6 @@ import type { RunResources } from '../run/context.ts'
 const PASSAGES = 3
 /** Copies of a document have the same passages: so many are ranked that three different ones are likely among them. */
 const RANKED = 4 * PASSAGES
-
-/**
- * Whether rules alone can stand for what a run came to: not for "the documents do not hold it", which takes somebody
- * who understands them, nor for the best of what was not sure. Who cancels wants no more work done.
- */
-export function isUnsure(
-  { status, confidence }: Pick<Outcome, 'status' | 'confidence'>,
-  stop: Stop,
-  threshold: number,
-) {
-  if (stop === 'cancelled' || stop === 'error') return false
-  return status === 'not_found' || (status === 'partial' && stop === 'fallback' && confidence < threshold)
-}
 
 /**
  * The best passages of `search`, those of the same words once; none where no word of the question stands anywhere.

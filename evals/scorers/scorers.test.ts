@@ -49,6 +49,25 @@ describe('evidence', () => {
     })
   })
 
+  it('takes passages for no answer, and says whether it stands in them', () => {
+    const passages = (quote: string) => [{ ...aCitation('b.md', quote), matches: [] }]
+    const given = (quote: string) => anAnswer({ status: 'passages', passages: passages(quote) })
+    const of = (quote: string) => evidenceScores(given(quote), expected)
+    expect(of('So it is. The host is db1. Other things.')).toMatchObject({
+      hit: 0,
+      right: 0,
+      shown: 1,
+      precision: null,
+    })
+    expect(of('db1 listens on 5432')).toMatchObject({ hit: 0, shown: 1 })
+    expect(of('Nothing of it.')).toMatchObject({ hit: 0, shown: 0 })
+    expect(evidenceScores(anAnswer({ text: '5432 on db1' }), expected)).toMatchObject({ hit: 1, shown: 1 })
+    const example = { answerable: false, gold: [], keys: [] }
+    expect(
+      score({ answer: given('db1'), example, places: [], corpus: { documents: [] } as never, wallMs: 1 }).claimed,
+    ).toBe(0)
+  })
+
   it('tells quotation, section and document apart', () => {
     const citations = [aCitation('a.md', 'Another sentence.', { path: '2' }), aCitation('c.md', 'The port is 5432.')]
     expect(evidenceScores(anAnswer({ citations }), expected)).toMatchObject({

@@ -61,9 +61,10 @@ describe('by the corpus', () => {
 })
 
 describe('without a model', () => {
-  it('leafs last, and neither reads everything at once nor takes one question apart', () => {
-    expect(order({ offline: true })).toBe('lv1 lv2 loop')
-    expect(order({ offline: true, tokens: 100 })).toBe('lv1 lv2 loop')
+  it('leafs last, and neither reads or screens everything nor takes one question apart', () => {
+    expect(order({ offline: true })).toBe('lv1 loop')
+    expect(order({ offline: true, tokens: 100 })).toBe('lv1 loop')
+    expect(order({ offline: true, parsed: parsedAs('List all ports', { kind: 'list' }) })).toBe('lv1 loop')
     expect(order({ offline: true, parsed: parsedAs('Compare A and B', { kind: 'compare' }) })).toBe('lv1 lv3')
   })
 

@@ -10,8 +10,9 @@
  * a section is named, or one thing is asked ────→ lv1 → (loop) → lv2 → lv3
  *                                                        └ where headings may lead to what words do not: the whole
  *                                                          map can be seen, or there are documents to choose among
- * no model  loop last, and afresh (tier/handover.ts): by whole sections it finds what chunks do not show; one thing is not
- *           taken apart, since rules find more questions to ask than answers
+ * no model  one thing, a list: lv1 → loop. Rules find by words, and lv2 weighs the same words again for several times
+ *           as long; loop begins afresh (tier/handover.ts): by whole sections it finds what chunks do not show. Several
+ *           things: lv1 → lv3, which finds evidence for each; loop is sure as soon as it has one of them
  * fast      the first of them, from lv1, and at most one more
  * thorough  without the tiers that only look where words lead
  * maxTier   nothing above it; of a question of several things lv2 then reads all that lv3 would take apart
@@ -68,13 +69,14 @@ function byQuestion(
 ): Order {
   if (!offline && tokens <= maxTokensPerLoop)
     return { order: ['lv1'], reason: 'all documents fit into one call and are read whole' }
+  const several = parsed.kind === 'compare' || parsed.subQuestions.length > 1
+  if (offline && preference !== 'thorough' && !several)
+    return { order: ['lv1', 'loop'], reason: 'without a model, words lead, and nothing is taken apart' }
   if (parsed.kind === 'list')
     return { order: offline ? ['lv2', 'lv3'] : ['lv1', 'lv2', 'lv3'], reason: 'a list asks for every instance' }
-  if (parsed.kind === 'compare' || parsed.subQuestions.length > 1)
-    return { order: ['lv1', 'lv3'], reason: 'several things are to be brought together' }
+  if (several) return { order: ['lv1', 'lv3'], reason: 'several things are to be brought together' }
   const what = parsed.sections.length > 0 ? 'a section is named' : 'one thing is asked'
-  if (offline && preference === 'thorough') return { order: ['lv2', 'lv3'], reason: what }
-  if (offline) return { order: ['lv1', 'lv2', 'loop'], reason: `${what}; without a model, nothing is taken apart` }
+  if (offline) return { order: ['lv2', 'lv3'], reason: what }
   if (tokens <= AS_CHEAP_AS_LEAFING * screenBatchTokens)
     return { order: ['lv1', 'lv2', 'lv3'], reason: `${what}; few enough documents to screen them all` }
   if (!mapFits && documents === 1)

@@ -17,8 +17,8 @@ function answer(status: Answer['status'], confidence: number, tier: Answer['tier
   return {
     status,
     stop: 'exhausted',
-  basis: 'quoted',
-  passages: [],
+    basis: 'quoted',
+    passages: [],
     text: '',
     citations: [],
     confidence,
@@ -58,6 +58,14 @@ describe('better', () => {
   it('lets who looked longest say that nothing was found, as sure as anybody was', () => {
     const said = betterOf(answer('not_found', 0.4, 'lv1'), answer('not_found', 0.1, 'lv2'))
     expect(said).toMatchObject({ tier: 'lv2', confidence: 0.4 })
+  })
+
+  it('is what passages come closest before nothing at all, and after an answer in part', () => {
+    const closest = answer('passages', 0.2, 'lv1')
+    expect(betterOf(answer('not_found', 0.9, 'lv1'), closest).status).toBe('passages')
+    expect(betterOf(closest, answer('not_found', 0.9, 'loop'))).toMatchObject({ status: 'passages', confidence: 0.9 })
+    expect(betterOf(answer('partial', 0.1, 'lv1'), closest).status).toBe('partial')
+    expect(betterOf(closest, answer('passages', 0.1, 'loop'))).toMatchObject({ tier: 'loop', confidence: 0.2 })
   })
 
   it('names the three best candidates of both, each once', () => {

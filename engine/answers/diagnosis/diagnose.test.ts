@@ -106,7 +106,7 @@ describe('the same section twice', () => {
 
   it('is named where other words lead to the same text', async () => {
     const answer = await ask({ question: 'Which composer conducted at the harbour in Vienna?', tier: 'lv1' })
-    expect(answer).toMatchObject({ status: 'not_found', stop: 'no_progress' })
+    expect(answer).toMatchObject({ status: 'passages', stop: 'no_progress' })
     const found = diagnose({ answer })
     expect(symptoms(found)).toEqual(['read_twice'])
     expect(found[0]?.evidence).toEqual([
@@ -210,10 +210,17 @@ describe('tokens that explode', () => {
 describe('nothing found', () => {
   it('is put down to the documents where all was read', async () => {
     const answer = await ask({ question: 'Which composer wrote the symphony of Vienna?', tier: 'lv2' })
-    expect(answer).toMatchObject({ status: 'not_found', coverage: { chunksUnread: 0 } })
-    const found = diagnose({ answer })
+    const found = diagnose({ answer: { ...answer, status: 'not_found', basis: 'read', passages: [] } })
     expect(symptoms(found)).toEqual(['nothing_found'])
     expect(found[0]?.cause).toContain('do not hold what was asked')
+  })
+
+  it('is put down to rules where nobody judged, whatever was read', async () => {
+    const answer = await ask({ question: 'Which composer wrote the symphony of Vienna?', tier: 'lv2' })
+    expect(answer).toMatchObject({ status: 'passages', coverage: { chunksUnread: 0 } })
+    const found = diagnose({ answer })
+    expect(symptoms(found)).toEqual(['nothing_found'])
+    expect(found[0]?.cause).toContain('Without a model')
   })
 
   it('is put down to the reader where the text that answers was read', async () => {
