@@ -3,7 +3,7 @@ import { rowWith, runWith } from '../../testing/answers/eval-report.ts'
 import { check } from './check.ts'
 import { type Floor, floorOf, type Marks } from './marks.ts'
 
-const NONE: Marks = { hit: '', goldDocument: '', right: '', claimed: '', validCitations: '' }
+const NONE: Marks = { hit: '', shown: '', goldDocument: '', right: '', claimed: '', validCitations: '' }
 
 /** @param marks of the questions q0, q1, … */
 function floor(target: string, marks: Partial<Marks>, set = 'small'): Floor {
@@ -19,14 +19,15 @@ const ones = (count: number, then = ''): string => '1'.repeat(count) + then
 describe('marks', () => {
   it('say of each question whether it is as it should be', () => {
     const rows = [
-      rowWith('hit', { hit: 1, goldDocument: 0, validCitations: 1 }),
-      rowWith('half', { hit: 0, goldDocument: 0.5, validCitations: 0.5 }),
+      rowWith('hit', { hit: 1, shown: 0, goldDocument: 0, validCitations: 1 }),
+      rowWith('half', { hit: 0, shown: 1, goldDocument: 0.5, validCitations: 0.5 }),
       rowWith('claimed', { hit: null, claimed: 1 }),
       rowWith('abstained', { hit: null, claimed: 0 }),
       rowWith('failed', {}, { answer: null, error: 'gone' }),
     ]
     expect(floorOf(runWith('lv1', { rows })).marks).toEqual({
       hit: '10--0',
+      shown: '01--0',
       goldDocument: '00--0',
       right: '----0',
       claimed: '--010',

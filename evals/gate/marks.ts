@@ -11,7 +11,14 @@ import type { Row, Run } from '../runner/records.ts'
 import { MEASURES, type Measure, type MeasureKey } from '../scorers/measures.ts'
 
 /** Measures with one right value: a share of a question that is neither 0 nor 1 counts as not right. */
-export const GATED = ['hit', 'goldDocument', 'right', 'claimed', 'validCitations'] as const satisfies MeasureKey[]
+export const GATED = [
+  'hit',
+  'shown',
+  'goldDocument',
+  'right',
+  'claimed',
+  'validCitations',
+] as const satisfies MeasureKey[]
 export type Gated = (typeof GATED)[number]
 
 export type Marks = Record<Gated, string>

@@ -9,6 +9,7 @@ import type { MeasureKey } from '../scorers/measures.ts'
 /** The measures that fit on a line; all measures are in the report itself. */
 const SHARES: [MeasureKey, string][] = [
   ['hit', 'hit'],
+  ['shown', 'shown'],
   ['right', 'right'],
   ['goldAll', 'all gold'],
   ['goldSection', 'section'],
