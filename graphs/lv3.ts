@@ -15,7 +15,7 @@
 
 import { type Send, START, StateGraph } from '@langchain/langgraph'
 import { spanKey } from '../corpus/references/keys.ts'
-import { noteOfFindings } from '../engine/answers/notes.ts'
+import { noteOfFindings } from '../engine/answers/note-records.ts'
 import { type OpenRun, openRun, type Run } from '../engine/run/context.ts'
 import { createNode } from '../engine/run/node.ts'
 import { compose } from '../nodes/compose.ts'

@@ -4,7 +4,8 @@
  * @module
  */
 
-import { bestEvidence, EVIDENCE, showNotes, unanswered } from '../engine/answers/notes.ts'
+import { EVIDENCE } from '../engine/answers/note-records.ts'
+import { bestEvidence, showNotes, unanswered } from '../engine/answers/notes.ts'
 import { describeAttempts } from '../engine/evidence/attempts.ts'
 import { candidatesOf } from '../engine/evidence/candidates.ts'
 import { codeBlocks } from '../engine/evidence/code-blocks.ts'
