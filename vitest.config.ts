@@ -10,9 +10,6 @@ export default defineConfig({
     // One worker fewer than cores is the default: on two cores, one test file at a time.
     maxWorkers: '100%',
     minWorkers: 1,
-    // Files of a project share processes, or each would load LangGraph anew: 49 s of computing for the unit tests instead
-    // of 123 s. Whoever changes the environment puts it back; `--isolate` shows whether a file leans on another.
-    isolate: false,
     projects: [
       {
         test: {
