@@ -9,6 +9,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { type CallToolResult, type Progress, ProgressNotificationSchema } from '@modelcontextprotocol/sdk/types.js'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { Answer } from '../../index.ts'
+import { finished } from '../../testing/process/command-line.ts'
 import { type ModelServer, startModelServer } from '../../testing/servers/model-server.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -276,19 +277,6 @@ describe('the process', () => {
       .map((message) => `${JSON.stringify(message)}\n`)
       .join('')
 
-  async function ended(child: ChildProcess): Promise<{ code: number | null; stdout: string; stderr: string }> {
-    let stdout = ''
-    let stderr = ''
-    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      stdout += text
-    })
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      stderr += text
-    })
-    const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
-    return { code, stdout, stderr }
-  }
-
   it('writes nothing but the protocol to stdout, and ends when stdin does', async () => {
     const docs = folder('fresh', { 'a.md': '# A\n\nThe harbour closes at noon.\n', 'b.zip': 'PK' })
     const child = start([docs])
@@ -296,7 +284,7 @@ describe('the process', () => {
       if (text.includes('"id":2')) child.stdin?.end()
     })
     child.stdin?.write(`this is no message\n${asking('When does the harbour close?')}`)
-    const { code, stdout, stderr } = await ended(child)
+    const { code, stdout, stderr } = await finished(child)
     expect(code).toBe(0)
     const lines = stdout.trim().split('\n')
     expect(lines.map((line) => JSON.parse(line).id)).toEqual([1, 2])
@@ -307,7 +295,7 @@ describe('the process', () => {
     const server = await startModelServer({ reply: () => '', faults: () => ({ kind: 'hang' }) })
     try {
       const child = start([EXAMPLES, '--model', 'any'], { OPENAI_BASE_URL: server.url, OPENAI_API_KEY: 'none' })
-      const ending = ended(child)
+      const ending = finished(child)
       child.stdin?.write(asking(LOST))
       while (server.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
       child.stdin?.end()
@@ -322,14 +310,14 @@ describe('the process', () => {
     [1, 'does not exist', [join(tmpdir(), 'no-such-folder-of-documents')]],
     [2, 'Allowed: 1 to 50.', [EXAMPLES, '--max-loops', '0']],
   ])('exit code %i: %s', async (expected, message, args) => {
-    const { code, stdout, stderr } = await ended(start(args))
+    const { code, stdout, stderr } = await finished(start(args))
     expect({ code, stdout }).toEqual({ code: expected, stdout: '' })
     expect(stderr).toContain(message)
   })
 
   it('is interrupted by a signal', async () => {
     const child = start([EXAMPLES])
-    const ending = ended(child)
+    const ending = finished(child)
     child.stdin?.write(asking(LOST))
     await new Promise((resolve) => child.stdout?.once('data', resolve))
     child.kill('SIGINT')

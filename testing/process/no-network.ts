@@ -13,5 +13,4 @@ function guarded(this: net.Socket, ...args: unknown[]): net.Socket {
   return Reflect.apply(connect, this, args) as net.Socket
 }
 
-// This runs once a file, and files may share a process.
-if (connect.name !== guarded.name) net.Socket.prototype.connect = guarded
+net.Socket.prototype.connect = guarded
