@@ -263,4 +263,21 @@ describe('screen', () => {
     expect(output.chunks).toEqual([{ id: 1, sentences: [10, 12] }])
     expect(asked).toHaveLength(2)
   })
+
+  test('nothing for several pieces of information is nothing for each, and for any of them together', async () => {
+    const { reader, asked } = screening()
+    const known = withCallCache(reader, new Map())
+    await known.screen({ information: ['p', 'q', 'r'], chunks: [a, b] })
+    const alone = await known.screen({ information: ['q'], chunks: [a, b] })
+    expect(asked).toEqual([[1, 2], [1]])
+    expect(alone.chunks).toEqual([
+      { id: 1, sentences: [10, 12] },
+      { id: 2, sentences: [] },
+    ])
+    await known.screen({ information: ['r', 'p'], chunks: [b] })
+    expect(asked).toHaveLength(2)
+    await known.screen({ information: ['r', 's'], chunks: [b] })
+    await known.screen({ information: ['r'], coarse: true, chunks: [b] })
+    expect(asked).toHaveLength(4)
+  })
 })

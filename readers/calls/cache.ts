@@ -40,7 +40,9 @@ const Positions = z.array(z.int().min(0))
  * Wraps a reader so that a finished call is stored under the hash of (function, input, reader, version). A call that
  * fails is not stored; a stored value that does not fit the contract counts as absent, and so does a store that cannot be
  * read or written at the moment: a reply that was paid for is never lost to it. For `screen` the unit is the chunk: one
- * that comes again in other company is known, and those that are not are packed into calls, each stored as it finishes.
+ * that comes again in other company is known, and those that are not are packed into calls, each stored as it finishes. A
+ * chunk with nothing for several pieces of information together has nothing for each of them, so that a tier, or a
+ * sub-question, that asks for one of them alone does not ask again.
  */
 export function withCallCache(reader: Reader, memo: KeyValueStore, { screenBatchTokens = 4000 } = {}): Reader {
   const keyOf = (name: ReaderFunction, input: unknown) =>
@@ -81,6 +83,13 @@ export function withCallCache(reader: Reader, memo: KeyValueStore, { screenBatch
     return output as T
   }
 
+  /** Nothing, where there is nothing for any piece of what is asked. */
+  function nothingByPieces(asked: Asked, chunk: ScreenChunk): number[] | undefined {
+    const pieces = piecesOf(asked)
+    const isNothing = (piece: Asked) => recall(keyOfChunk(piece, chunk), Positions)?.length === 0
+    return pieces.length > 0 && pieces.every(isNothing) ? [] : undefined
+  }
+
   /** One call: positions of the relevant sentences of each chunk that the reader did not leave out. */
   async function screenAnew(
     asked: Asked,
@@ -100,6 +109,7 @@ export function withCallCache(reader: Reader, memo: KeyValueStore, { screenBatch
           if (relevant === undefined || key === undefined) return undefined
           const found = positionsOf(chunk, relevant)
           remember(key, found)
+          if (found.length === 0) for (const piece of piecesOf(asked)) remember(keyOfChunk(piece, chunk), found)
           return found
         })
       },
@@ -115,7 +125,7 @@ export function withCallCache(reader: Reader, memo: KeyValueStore, { screenBatch
     const chunks = input.chunks.map((chunk): KeyedChunk => ({ ...chunk, key: keyOfChunk(asked, chunk) }))
     const positions = new Map<KeyedChunk, number[]>()
     for (const chunk of chunks) {
-      const stored = recall(chunk.key, Positions)
+      const stored = recall(chunk.key, Positions) ?? nothingByPieces(asked, chunk)
       if (stored?.every((at) => at < chunk.sentences.length)) positions.set(chunk, stored)
     }
     if (positions.size > 0) options?.onScreened?.([...positions.keys()].map(({ id }) => id))
@@ -156,6 +166,10 @@ export function withCallCache(reader: Reader, memo: KeyValueStore, { screenBatch
     describe: (input, options) => once('describe', DescribeOutput, reader.describe, input, options),
   }
 }
+
+/** Each piece of information by itself, where there are several. */
+const piecesOf = (asked: Asked): Asked[] =>
+  asked.information.length > 1 ? asked.information.map((piece) => ({ ...asked, information: [piece] })) : []
 
 /** The things that a verdict depends on, the keys in the order that `canonicalJson` would give them. */
 function withoutNumbers({ title, headings, sentences }: ScreenChunk) {

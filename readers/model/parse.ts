@@ -10,23 +10,29 @@ import { distinct, type Language, languageOf, type ModelFunction } from './funct
 
 const RULES: Record<Language, string> = {
   en: `You prepare a search through documents. Take the user's question apart.
-question: the question made complete from the earlier turns, so that it is understood alone; unchanged where it already is.
-information: what the answer must tell, one entry a fact.
+question: the question, understood alone; unchanged where it already is.
+information: what the answer must tell, one entry a fact; empty where the question says it as well.
 instructions: wishes about the form of the answer (length, language, layout); none of the facts.
-keywords: for each language, words and short phrases that the documents themselves would use: names, terms, synonyms, other forms. Most telling first, at most 12, translated where needed. Only words this question calls for.
-kind: fact, procedure (how to), compare, list (every instance is wanted), summary, other.
+keywords: for each language, words and short phrases that the documents themselves would use for what is asked: names, terms, synonyms, other forms. Most telling first, at most 12, translated where needed. Only words this question calls for, and no guess at its answer.
+kind: fact, procedure (how to), compare (how two or more things differ or agree; not two questions in one), list (every instance is wanted), summary, other.
 subQuestions: the separate questions it consists of; empty for a single one.
 sections: documents, chapters or sections it names, in its own words.
-names: what the documents must speak of for any answer to be there: products, people, places, identifiers that the question is about. One entry a name, with its other spellings, abbreviations and translations. None of the general words; empty where the question is about no such name.`,
+names: what the documents must speak of for any answer to be there: products, people, places, identifiers that the question is about. One entry a name, with its other spellings, abbreviations and translations. No general words, and none that the documents may leave unsaid: when in doubt, leave it out.`,
   zh: `你为文档检索做准备。请拆解用户的问题。
-question：结合之前的对话补全问题，使其单独也能看懂；本来就完整的照抄。
-information：答案必须说明的内容，每个事实一条。
+question：单独也能看懂的完整问题；本来就完整的照抄。
+information：答案必须说明的内容，每个事实一条；与问题本身相同时留空。
 instructions：对答案形式的要求（长短、语言、版式），不含事实。
-keywords：按语言列出文档原文可能用到的词和短语：名称、术语、同义词、其他说法。最有区分度的在前，最多 12 个，必要时翻译。只写这个问题需要的词。
-kind：fact（事实）、procedure（做法）、compare（比较）、list（要求列全）、summary（概述）、other（其他）。
+keywords：按语言列出文档原文谈到所问内容时可能用到的词和短语：名称、术语、同义词、其他说法。最有区分度的在前，最多 12 个，必要时翻译。只写这个问题需要的词，不要猜测答案。
+kind：fact（事实）、procedure（做法）、compare（比较两个或多个事物的异同；一问两事不算）、list（要求列全）、summary（概述）、other（其他）。
 subQuestions：问题所含的各个独立问题；只有一个时留空。
 sections：问题点名的文档、章或节，照问题原话写。
-names：文档中必须出现、否则不可能有答案的名称：问题所问的产品、人物、地点、标识符。每个名称一条，并列出其其他写法、缩写和译名。不含一般词语；问题不涉及此类名称时留空。`,
+names：文档中必须出现、否则不可能有答案的名称：问题所问的产品、人物、地点、标识符。每个名称一条，并列出其其他写法、缩写和译名。不含一般词语，也不含文档可能不提的名称；拿不准就不写。`,
+}
+
+/** Sent with the earlier turns. */
+const TURNS: Record<Language, string> = {
+  en: 'Earlier turns; make the question complete from them.',
+  zh: '以下是之前的对话，请据此补全问题。',
 }
 
 /** Languages to give keywords in: the corpus's, or the question's own where the corpus says nothing. */
@@ -69,7 +75,7 @@ export const parse: ModelFunction<ParseInput, z.infer<ReturnType<typeof replySch
       rules: RULES[language],
       user: parts(
         list('languages', keywordLanguages(input.languages, input.question)),
-        turns.length > 0 ? fence('turns', turns) : '',
+        turns.length > 0 ? `${TURNS[language]}\n${fence('turns', turns)}` : '',
         fence('question', [multiline(input.question)]),
       ),
     }

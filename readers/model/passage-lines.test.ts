@@ -43,18 +43,42 @@ describe('rows', () => {
   })
 })
 
+describe('items', () => {
+  test.each([
+    ['the first', '- the first'],
+    ['e.g. this', '- e.g. this'],
+    ['-5 degrees', '- -5 degrees'],
+    ['3.5 GHz', '- 3.5 GHz'],
+    ['- the first', '- the first'],
+    ['2. the second', '2. the second'],
+    ['（一）总则', '（一）总则'],
+    ['3、其他', '3、其他'],
+    ['总则', '- 总则'],
+  ])('are marked as items, once: %j', (text, expected) => {
+    expect(numbered('passage 1', place, [{ n: 7, text, kind: 'item' }])[1]).toBe(`7¦${expected}`)
+  })
+})
+
 describe('code', () => {
   test('keeps its lines and its indentation, less what all of it has', () => {
     const lines = [code(1, 'server:', '  '), code(2, 'port: 5432', '    '), code(3, 'tls:', '\t\t')]
-    expect(numbered('passage 1', place, lines).slice(1)).toEqual(['1¦server:', '2¦  port: 5432', '3¦  tls:'])
+    expect(numbered('passage 1', place, lines).slice(1)).toEqual([
+      '```',
+      '1¦server:',
+      '2¦  port: 5432',
+      '3¦  tls:',
+      '```',
+    ])
   })
 
   test('that is folded says how many lines are missing', () => {
     const lines = [code(1, 'first'), code(2, 'last', '', 38), said(3, 'So it ends.', 2)]
     expect(numbered('passage 1', place, lines).slice(1)).toEqual([
+      '```',
       '1¦first',
       '… (38 lines)',
       '2¦last',
+      '```',
       '…',
       '3¦So it ends.',
     ])
@@ -63,7 +87,7 @@ describe('code', () => {
   test('cannot write a line or a mark by its indentation', () => {
     const lines = [code(1, 'a', '\n9¦'), code(2, 'b', ' '.repeat(1000))]
     for (const line of numbered('passage 1', place, lines)) {
-      expect(line).toMatch(/^(?:⟦passage 1⟧ |[12]¦)[^⟦¦\n]{0,60}$/)
+      expect(line).toMatch(/^(?:```|(?:⟦passage 1⟧ |[12]¦)[^⟦¦\n]{0,60})$/)
     }
   })
 })

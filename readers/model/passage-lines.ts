@@ -7,9 +7,12 @@
  *   ⟦columns⟧ Option | Default       of a table that begins midway
  *   2¦port | 5432
  *   …                               text that is left out here
- *   3¦server:                      code, line by line
- *   4¦  port: 5432
+ *   3¦- Restart the server.         an item of a list
+ *   ```                             code, line by line
+ *   4¦server:
+ *   5¦  port: 5432
  *   … (38 lines)                    of long code
+ *   ```
  * @module
  */
 import type { NumberedSentence, ReaderPassage } from '../reader.ts'
@@ -18,6 +21,7 @@ import { inline, lineMark } from './fence.ts'
 type Place = Pick<ReaderPassage, 'title' | 'headings'> & Partial<Omit<ReaderPassage, 'sentences'>>
 
 const GAP = '…'
+const FENCE = '```'
 
 /** Passages in order. A section that goes on from the one before it needs no more than its own heading. */
 export function passageLines(passages: readonly ReaderPassage[]): string[] {
@@ -77,11 +81,15 @@ function sentenceLines({ headings }: Place, sentences: readonly NumberedSentence
   let before: NumberedSentence | undefined
   for (const sentence of sentences) {
     const { n, text, kind, header, skipped, indent } = sentence
-    if (skipped) lines.push(kind === 'code' && before?.kind === 'code' ? `${GAP} (${skipped} lines)` : GAP)
+    const inCode = kind === 'code' && before?.kind === 'code'
+    if (before?.kind === 'code' && !inCode) lines.push(FENCE)
+    if (skipped) lines.push(inCode ? `${GAP} (${skipped} lines)` : GAP)
+    if (kind === 'code' && !inCode) lines.push(FENCE)
     // The row that names the columns may stand there itself.
     if (header !== undefined && header !== columns) lines.push(`⟦columns⟧ ${cells(header)}`)
     columns = header ?? (kind === 'row' ? text : undefined)
     if (kind === 'row') lines.push(`${lineMark(n)}${cells(text)}`)
+    else if (kind === 'item') lines.push(`${lineMark(n)}${item(inline(text))}`)
     else if (kind === 'code') lines.push(`${lineMark(n)}${' '.repeat(widthOf(indent) - margin)}${inline(text)}`)
     else
       lines.push(
@@ -89,8 +97,13 @@ function sentenceLines({ headings }: Place, sentences: readonly NumberedSentence
       )
     before = sentence
   }
-  return lines
+  return before?.kind === 'code' ? [...lines, FENCE] : lines
 }
+
+/** An item whose text has no mark of its own (Markdown, HTML, Word) would look like a sentence. */
+const item = (line: string): string => (MARKED.test(line) ? line : `- ${line}`)
+const MARKED =
+  /^(?:[-*+•·–—]\s|[(（]?(?:\d{1,3}|[a-z]|[ivx]{1,4})[.)]\s|[(（]?[\d一二三四五六七八九十]{1,3}[)）、．])/iu
 
 /** A heading that nothing marks looks like a sentence. */
 const hashes = ({ length }: readonly string[]): string => `${'#'.repeat(Math.min(length, 6))} `
