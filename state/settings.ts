@@ -54,7 +54,11 @@ export const Settings = z.object({
   maxTokensPerLoop: z.int().min(500).default(8000).describe('Passage tokens in any one call'),
   mapTokens: z.int().min(200).default(3000).describe('Tokens of the document map in any one call'),
   maxSectionsPerDoc: z.int().min(1).default(3).describe('Close readings in one document before moving on'),
-  maxCharsPerRead: z.int().min(200).default(2000).describe('Characters of one close reading'),
+  maxCharsPerRead: z
+    .int()
+    .min(200)
+    .default(2000)
+    .describe('Characters of one close reading, beside the opening of its section'),
   overlapRatio: z
     .number()
     .min(0)

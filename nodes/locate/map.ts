@@ -18,6 +18,7 @@ import { checkChoice } from '../../engine/retrieval/checked-choice.ts'
 import { mapNodeIds, viewCloseReading } from '../../engine/retrieval/close-reading.ts'
 import { selectMapView } from '../../engine/retrieval/map-view.ts'
 import { namedWhole } from '../../engine/retrieval/named-sections.ts'
+import { withOpenings } from '../../engine/retrieval/openings.ts'
 import { chunksToReread, joinNeighbours } from '../../engine/retrieval/passages-from-hits.ts'
 import type { Run } from '../../engine/run/context.ts'
 import { plural } from '../../lib/plural.ts'
@@ -114,7 +115,11 @@ function passagesOf(readings: readonly PassageRef[], state: ReadingState, run: R
   if (readings.length === 0) return []
   const { corpus, settings } = run
   const before = joinNeighbours(chunksToReread(state, run), corpus)
-  return trimPassages(corpus, joinOverlapping([...before, ...readings]), settings.maxTokensPerLoop)
+  return trimPassages(
+    corpus,
+    joinOverlapping([...before, ...withOpenings(readings, corpus)]),
+    settings.maxTokensPerLoop,
+  )
 }
 
 /** Passages that share text as one, at the place of the first of them. */
