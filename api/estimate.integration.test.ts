@@ -116,6 +116,21 @@ describe('an estimate', () => {
     expect(tiers.filter(({ most }) => most !== null)).toHaveLength(1)
   })
 
+  it('says which tiers the cap would keep auto from, and whose reading of the question the order rests on', async () => {
+    const { order, tiers, ...uncapped } = await forecast({ budgetTokens: 0 })
+    expect(uncapped).toMatchObject({ byRule: true, budgetTokens: 0, beyondBudget: [] })
+    const tokens = tiers.map(({ estimate }) => (estimate?.inputTokens ?? 0) + (estimate?.outputTokens ?? 0))
+    const [lv1 = 0, loop = 0] = tokens
+    // lv2 does not fit; what comes after it might, and then is tried in its place.
+    const { beyondBudget } = await forecast({ budgetTokens: lv1 + loop + 10 })
+    expect(beyondBudget).toEqual(['lv2', 'lv3'])
+    expect((await forecast({ budgetTokens: 10 })).beyondBudget).toEqual(order)
+    expect((await forecast({})).budgetTokens).toBe(60_000)
+    await ask('lv1')
+    expect((await forecast()).byRule).toBe(false)
+    expect(await forecast({ model: 'offline' })).toMatchObject({ byRule: false, budgetTokens: null, beyondBudget: [] })
+  })
+
   it('does not count calls that were made before', async () => {
     const first = (await forecast()).tiers[0]?.estimate
     await ask('lv1')

@@ -46,12 +46,13 @@ function table(rows: readonly string[][]): string {
 }
 
 /** The whole forecast, ending in a line end. */
-export function renderForecast({ tiers, order, reason, reader }: Forecast, { columns, style }: Page): string {
+export function renderForecast(forecast: Forecast, { columns, style }: Page): string {
+  const { tiers, reader } = forecast
   const rows = tiers.flatMap(({ tier, estimate, most }) => [
     ...(estimate ? [row(tier, estimate)] : []),
     ...(most && most.calls !== estimate?.calls ? [row(`${tier}, all screened`, most)] : []),
   ])
-  const auto = wrap(`auto would try ${order.join(', then ')}: ${reason}.`, columns)
+  const auto = wrap(routeText(forecast), columns)
   if (rows.length === 0)
     return `${wrap('Without a model nothing is asked and nothing costs anything. Name one with --model to see what it would take.', columns)}\n\n${auto}\n`
   const runs = Math.max(...tiers.map(({ estimate }) => estimate?.runs ?? 0))
@@ -59,4 +60,15 @@ export function renderForecast({ tiers, order, reason, reader }: Forecast, { col
     runs > 0 ? `corrected by up to ${runs} earlier runs` : 'no earlier runs to correct it by'
   }.`
   return `${table([HEAD, ...rows])}\n\n${style.dim(wrap(basis, columns))}\n${auto}\n`
+}
+
+/** `auto would try lv1, then loop: one thing is asked. lv2 would pass its 60,000 tokens, …` */
+function routeText({ order, reason, byRule, budgetTokens, beyondBudget }: Forecast): string {
+  const within = order.filter((tier) => !beyondBudget.includes(tier))
+  const known = byRule && order.length > 1 ? ', as rules read the question; the model may read it otherwise' : ''
+  const tried = within.length > 0 ? `auto would try ${within.join(', then ')}` : 'auto would begin nothing'
+  const route = `${tried}: ${reason}${known}.`
+  if (beyondBudget.length === 0 || budgetTokens === null) return route
+  const cap = `the ${thousands(budgetTokens)} tokens that it may take (--budget-tokens)`
+  return `${route} It would not go on to ${beyondBudget.join(' or ')}, which would pass ${cap}.`
 }

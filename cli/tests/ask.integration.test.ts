@@ -139,7 +139,7 @@ describe('estimate', () => {
     expect(stdout).toMatch(
       /^tier +calls +tokens in +out +cost +seconds\nlv1 +2 +[\d,]+ +\d+ +0\.\d+ USD +\d+\nloop +3 /,
     )
-    expect(stdout).toMatch(/auto would try lv1/)
+    expect(stdout).toMatch(/auto would try lv1: [^;]*\.\n$/)
   })
 
   it('as JSON has all of it', async () => {
