@@ -41,8 +41,9 @@ export function keywordLanguages(languages: readonly string[], question: string)
   return known.length > 0 ? known : [languageOf(question)]
 }
 
+/** A language that a model leaves out has no words: the others, or the question's own, are searched for. */
 export function keywordSchema(languages: readonly string[]) {
-  return z.strictObject(Object.fromEntries(languages.map((language) => [language, z.array(z.string())])))
+  return z.strictObject(Object.fromEntries(languages.map((language) => [language, z.array(z.string()).catch([])])))
 }
 
 /** The words by language; a language without words is left out. */
