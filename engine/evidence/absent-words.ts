@@ -4,6 +4,7 @@
  */
 import { queryTerms, terms } from '../../corpus/words/terms.ts'
 import type { RunResources } from '../run/context.ts'
+import { restriction } from '../run/selection.ts'
 
 /** Runs that words are cut from: Chinese, and what is written with blanks. Other scripts give no words without a dictionary. */
 const RUNS =
@@ -17,8 +18,7 @@ export function absentWords(
   question: string,
   { corpus, documents }: Pick<RunResources, 'corpus' | 'documents'>,
 ): string[] {
-  const all = documents.length === corpus.documents.length
-  const statistics = corpus.statistics(all ? undefined : documents.map(({ docId }) => docId))
+  const statistics = corpus.statistics(restriction(corpus, documents).documents)
   const asked = new Set(queryTerms(question))
   const isAbsent = (word: string): boolean => {
     const known = terms(word)

@@ -7,7 +7,7 @@ import { chunkKey } from '../../corpus/references/keys.ts'
 import type { Corpus, RankedChunk } from '../../corpus/types.ts'
 import { Lru } from '../../lib/lru.ts'
 import type { Run } from '../run/context.ts'
-import { restriction } from './search.ts'
+import { restriction } from '../run/selection.ts'
 
 export interface Ranking {
   /** Chunks that hold any of the words, best first. */

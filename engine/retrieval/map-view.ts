@@ -9,9 +9,10 @@ import { type MapView, mapFits, viewMap } from '../../corpus/map/view-map.ts'
 import { parseSectionId } from '../../corpus/references/section-id.ts'
 import type { ReadingState } from '../../state/channels.ts'
 import type { Run } from '../run/context.ts'
+import { restriction } from '../run/selection.ts'
 import { viewCloseReading } from './close-reading.ts'
 import { descriptions } from './descriptions.ts'
-import { restriction, searchWords } from './search.ts'
+import { searchWords } from './search.ts'
 
 /** Shown when not all fit. */
 const DOCUMENTS = 10

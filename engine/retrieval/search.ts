@@ -2,11 +2,11 @@
  * Searching for what was not read yet, in the documents that were asked about.
  * @module
  */
-import type { Corpus } from '../../corpus/types.ts'
 import { type ChunkRuns, countChunks, holdsChunk } from '../../state/coverage.ts'
 import { flattenKeywords } from '../../state/keywords.ts'
 import type { Hit, Keywords, Parsed } from '../../state/records.ts'
 import type { Run } from '../run/context.ts'
+import { restriction } from '../run/selection.ts'
 
 /** The words that are searched for: the question's own words, which anchor every round, then the keywords. */
 export function searchWords(parsed: Parsed, keywords: Keywords): string[] {
@@ -21,9 +21,4 @@ export function searchUnread({ corpus, documents, settings }: Run, words: readon
   return (unread.length > 0 ? unread : hits)
     .slice(0, topK)
     .map(({ docId, chunk, path, start, end, score }) => ({ docId, chunk, path, start, end, score, via: 'bm25' }))
-}
-
-/** Naming all documents would cost the search their merged statistics. */
-export function restriction(corpus: Corpus, documents: Run['documents']): { documents?: string[] } {
-  return documents.length === corpus.documents.length ? {} : { documents: documents.map(({ docId }) => docId) }
 }

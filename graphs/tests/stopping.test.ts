@@ -35,6 +35,7 @@ describe('a name that stands nowhere', () => {
     ['in Chinese', ['飞书']],
     ['of two words, one of which is known', ['Connector Ninety']],
     ['with its other forms', ['ElastiCache', 'Elasti Cache']],
+    ['taken apart to words that stand apart', ['maxretries', 'max-retries', 'Max Retries']],
   ])('%s, too', async (_, names) => {
     const answer = await ask(about(names), 'Is it supported?')
     expect(answer.tiersTried).toEqual(['lv1'])
@@ -43,6 +44,7 @@ describe('a name that stands nowhere', () => {
   it.each([
     ['in another form', ['Verbinder', 'connector']],
     ['in its parts', ['max_retries']],
+    ['taken apart to words that stand side by side', ['keepsmax', 'keeps max']],
   ])('%s is no reason to end', async (_, names) => {
     const answer = await ask(about(names), 'Is it supported?')
     expect(answer.tiersTried.length).toBeGreaterThan(1)
