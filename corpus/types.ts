@@ -24,6 +24,23 @@ export interface Block extends Span {
   title?: string
   /** Rows only: the span of the table's header row, so that a row can be shown with its column names. */
   header?: Span
+  /** Rows only: where the cells stand in it; absent where that is not known. */
+  cells?: RowCells
+  /** Rows only: a table begins here. A row after a block of another kind begins one in any case. */
+  opens?: true
+  /** Rows only: the file marks it as one that names columns. */
+  names?: true
+}
+
+/**
+ * The cells of a row that are not empty, in order, as a format knows them. Numbers, because a spreadsheet has a million;
+ * relative to the row, so that a row can be moved.
+ */
+export interface RowCells {
+  /** Three numbers a cell: start and end, counted from the start of the row, and its column, from 0. */
+  places: number[]
+  /** Of cells that reach over more than one column or row, three numbers: index of the cell, columns, rows. */
+  spans?: number[]
 }
 
 /** The result of a format: one plain text, and where things stand in it. */
@@ -71,6 +88,45 @@ export interface Section extends Span {
 export interface Sentence extends Span {
   kind: Exclude<BlockKind, 'paragraph' | 'heading'> | 'heading' | 'sentence'
   header?: Span
+}
+
+/** A cell of a table that is not empty. */
+export interface TableCell extends Span {
+  /** Row of its table, from 0, header rows included; the first of them if it reaches over several. */
+  row: number
+  /** The column in which it stands, from 0. */
+  column: number
+  /**
+   * The first column that it speaks for, and how many. A header of two levels is often written with its words in one cell
+   * and blank cells beside it, before or after: then these are more than the cell itself.
+   */
+  first: number
+  columns: number
+  /** How many rows it reaches over; 1 for most. */
+  rows: number
+}
+
+export interface TableRow extends Span {
+  /** The cells that are not empty, by column. Decoded at each access: keep it while you need it. */
+  readonly cells: readonly TableCell[]
+}
+
+/**
+ * A table as it stands in a document. Spans lead to the words; `corpus/structure/tables/look-up.ts` finds tables, rows, and
+ * what stands above a cell and beside it.
+ */
+export interface Table extends Span {
+  rows: readonly TableRow[]
+  /** So many rows at the top name the columns; 0 where none does. */
+  headerRows: number
+  /** So many columns on the left name the rows; at least 1. */
+  labelColumns: number
+  /** The most rows that a cell of it reaches over; 1 for most. */
+  tallest: number
+  /** Lines above it that say what it is of, in order: a heading, "Year ended December 31, 2019", the sentence before it. */
+  captions: readonly Span[]
+  /** Phrases that hold for all of its figures: "in thousands, except per share data", `单位：万元`. In captions, or in header cells. */
+  units: readonly Span[]
 }
 
 /** A retrieval unit: about 512 tokens, never over 640, inside one section where the section is long enough. */
@@ -124,6 +180,8 @@ export interface DocumentStructure {
   /** Where the headings were found, for formats in which that is not evident. */
   headingsFrom?: HeadingSource
   digest: Overview
+  /** In reading order. */
+  tables: readonly Table[]
 }
 
 /** A chunk with a score: what `search` returns. A reference, never text. */

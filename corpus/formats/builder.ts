@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { Block, Span } from '../types.ts'
+import type { Block, RowCells, Span } from '../types.ts'
 import { tokenWeight } from '../words/tokens.ts'
 
 /** A list item of more estimated tokens than this is cut into sentences like a paragraph. */
@@ -19,6 +19,28 @@ export interface Mark {
   linked: number
 }
 
+/** Where a cell of a table stands: its column, from 0, and how many columns and rows it reaches over. */
+export interface CellPlace {
+  column: number
+  columns: number
+  rows: number
+}
+
+/** What is known of a row beside its words. */
+export interface RowOptions {
+  /** The header row's span, unless this is that row. */
+  header?: Span | undefined
+  /** Characters of it that stand in links. */
+  linked?: number
+  /** Whether the file marks it as one that names columns. */
+  names?: boolean
+  /** Of each cell; by default they stand side by side. */
+  places?: readonly CellPlace[]
+}
+
+/** Cells further to the right are in the text, but in no column. */
+const LAST_COLUMN = 100_000
+
 export class Builder {
   readonly blocks: Block[] = []
   #parts: string[] = []
@@ -26,6 +48,7 @@ export class Builder {
   /** Characters written, and how many of them in links. */
   #words = 0
   #linked = 0
+  #opens = false
 
   get text(): string {
     return this.#parts.join('')
@@ -51,16 +74,29 @@ export class Builder {
     if (span !== null) this.blocks.push({ kind: tokenWeight(text) > LONG_ITEM ? 'paragraph' : 'item', ...span })
   }
 
-  /** @param header the header row's span, unless this is that row */
-  row(cells: readonly string[], header: Span | undefined, linked: number): Span | null {
+  /** The next row begins another table, though nothing stands between. */
+  beginTable(): void {
+    this.#opens = true
+  }
+
+  row(cells: readonly string[], { header, linked = 0, names = false, places }: RowOptions = {}): Span | null {
     const words = cells.map((cell) => cell.replace(/\s+/g, ' ').trim())
     const filled = words.filter((cell) => cell !== '')
     if (filled.length === 0) return null
     // Under a header the place of a lone cell says what it is.
-    const text = filled.length === 1 && header === undefined ? filled.join() : words.join(' | ')
+    const isLone = filled.length === 1 && header === undefined
+    const text = isLone ? filled.join() : words.join(SEPARATOR)
     const span = this.#write(text, this.#after('row') ? '\n' : '\n\n', linked)
-    if (span !== null)
-      this.blocks.push(header === undefined ? { kind: 'row', ...span } : { kind: 'row', ...span, header })
+    if (span === null) return null
+    this.blocks.push({
+      kind: 'row',
+      ...span,
+      ...(header !== undefined && { header }),
+      cells: rowCells(words, places, isLone),
+      ...(this.#opens && { opens: true }),
+      ...(names && { names: true }),
+    })
+    this.#opens = false
     return span
   }
 
@@ -133,4 +169,23 @@ export class Builder {
     this.#parts.push(text)
     this.#length += text.length
   }
+}
+
+const SEPARATOR = ' | '
+
+/** Where the cells of a row stand in it. @param isLone whether the row is the one cell that is not blank */
+function rowCells(words: readonly string[], places: readonly CellPlace[] | undefined, isLone: boolean): RowCells {
+  const found: number[] = []
+  const spans: number[] = []
+  // A row that begins with a blank cell begins with the bar after it.
+  let start = words[0] === '' ? -1 : 0
+  words.forEach((word, i) => {
+    const { column, columns, rows } = places?.[i] ?? { column: i, columns: 1, rows: 1 }
+    if (word !== '' && column + columns <= LAST_COLUMN) {
+      if (columns > 1 || rows > 1) spans.push(found.length / 3, columns, rows)
+      found.push(isLone ? 0 : start, (isLone ? 0 : start) + word.length, column)
+    }
+    start += word.length + SEPARATOR.length
+  })
+  return spans.length === 0 ? { places: found } : { places: found, spans }
 }

@@ -3,6 +3,8 @@
  * HTML; chapters are what the book's own contents and headings say.
  * @module
  */
+
+import { moveBlock } from '../structure/move-block.ts'
 import type { Block, ParsedDocument } from '../types.ts'
 import { damaged } from './archive/limits.ts'
 import { type Archive, openArchive } from './archive/zip.ts'
@@ -73,14 +75,9 @@ class BookWriter {
         this.#heading(heading)
         this.#push('\n\n')
       }
-      const shift = this.#length - block.start
-      const { kind, header } = block
-      this.blocks.push({
-        ...(becomes ?? (kind === 'heading' ? block : { kind })),
-        start: block.start + shift,
-        end: block.end + shift,
-        ...(header !== undefined && { header: { start: header.start + shift, end: header.end + shift } }),
-      })
+      const { start, end } = block
+      const changed = becomes === undefined ? block : { ...becomes, start, end }
+      this.blocks.push(moveBlock(changed, this.#length - start))
       this.#push(text.slice(block.start, block.end))
       at = block.end
     }

@@ -12,6 +12,7 @@ import { type Lines, linesOf } from './lines.ts'
 import { frontMatter } from './markdown/front-matter.ts'
 import { TAB } from './markdown/markup-rule.ts'
 import { titleOf, tokensOf } from './markdown/parser.ts'
+import { cellsOfLine } from './markdown/row-cells.ts'
 import { tabNames } from './markdown/tags.ts'
 
 export function parse(bytes: Uint8Array): ParsedDocument[] {
@@ -73,7 +74,9 @@ function blocksOf(text: string, lines: Lines, first: number): Block[] {
       case 'tr_open': {
         const span = spanOf(from, to, afterPrefix(text, lines, from, items))
         if (span === null) break
-        blocks.push(header === undefined ? { kind: 'row', ...span } : { kind: 'row', ...span, header })
+        const cells = cellsOfLine(text.slice(span.start, span.end))
+        if (header === undefined) blocks.push({ kind: 'row', ...span, cells, opens: true, names: true })
+        else blocks.push({ kind: 'row', ...span, header, cells })
         header ??= span
         break
       }
@@ -117,9 +120,14 @@ function blocksOf(text: string, lines: Lines, first: number): Block[] {
       blocks.push({ kind: 'row', ...span })
       return
     }
+    const first = blocks.length
     for (let line = from; line < to; line++) {
       const row = spanOf(line, line + 1, afterPrefix(text, lines, line, []))
-      if (row !== null && /[^|:\s-]/.test(text.slice(row.start, row.end))) blocks.push({ kind: 'row', ...row })
+      if (row === null) continue
+      const words = text.slice(row.start, row.end)
+      if (!/[^|:\s-]/.test(words)) continue
+      const opens = blocks.length === first && { opens: true as const }
+      blocks.push({ kind: 'row', ...row, cells: cellsOfLine(words), ...opens })
     }
   }
 

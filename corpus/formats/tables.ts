@@ -5,7 +5,7 @@
  */
 import type { Span } from '../types.ts'
 import { LIMITS, tooLarge } from './archive/limits.ts'
-import type { Builder } from './builder.ts'
+import type { Builder, CellPlace } from './builder.ts'
 
 export interface Cell {
   text: string
@@ -47,6 +47,36 @@ export function gridOf(rows: readonly (readonly Cell[])[]): string[][] {
   })
 }
 
+/** In HTML no cell reaches further. */
+const MOST_COLUMNS = 1000
+const MOST_ROWS = 65534
+
+/** Finds the columns in which the cells of a table stand, when cells of rows above reach down. */
+export class Columns {
+  #row = -1
+  #next = 0
+  /** By column, the last row that a cell reaches down into. */
+  readonly #taken: number[] = []
+
+  nextRow(): void {
+    this.#row++
+    this.#next = 0
+  }
+
+  /** The place of the next cell. */
+  place(columns: number, rows: number): CellPlace {
+    while ((this.#taken[this.#next] ?? -1) >= this.#row) this.#next++
+    const place = {
+      column: this.#next,
+      columns: Math.min(Math.max(columns, 1), MOST_COLUMNS),
+      rows: Math.min(Math.max(rows, 1), MOST_ROWS),
+    }
+    this.#next += place.columns
+    if (place.rows > 1) for (let at = place.column; at < this.#next; at++) this.#taken[at] = this.#row + place.rows - 1
+    return place
+  }
+}
+
 /** A figure, a date, a sign for one that is missing: what stands in a table, not at the top of its column. */
 const FIGURE = /^[\s\p{Sc}+\-–−(]*\d[\d\s.,:/'’\-–年月日%‰)\p{Sc}]*$/u
 /** Longer cells are text. */
@@ -67,23 +97,29 @@ export function namesColumns(rows: readonly (readonly string[])[]): boolean {
   return first.length > 2 || rest.some((row) => isFigure(row[1] ?? ''))
 }
 
-/**
- * @param headed whether the first row names the columns of the others
- * @param above the header of a table that this one goes on with
- * @returns the header of the last row
- */
+export interface TableOptions {
+  /** Whether a row names the columns of those after it. */
+  headed: boolean
+  /** So many rows come before it: they say what several columns have in common. */
+  lead?: number
+  /** The header of a table that this one goes on with. */
+  above?: Span | undefined
+}
+
+/** @returns the header of the last row */
 export function writeTable(
   builder: Builder,
   rows: readonly (readonly string[])[],
-  headed: boolean,
-  above?: Span,
+  { headed, lead = 0, above }: TableOptions,
 ): Span | undefined {
   let header = above
-  for (const row of rows) {
+  if (above === undefined) builder.beginTable()
+  rows.forEach((row, i) => {
     let end = row.length
     while (end > 0 && row[end - 1]?.trim() === '') end--
-    const span = builder.row(row.slice(0, end), header, 0)
-    if (headed && header === undefined && span !== null) header = span
-  }
+    const names = headed && header === undefined
+    const span = builder.row(row.slice(0, end), { header, names })
+    if (names && i >= lead && span !== null) header = span
+  })
   return header
 }

@@ -17,6 +17,7 @@ import { encodeStructure } from '../structure/codec.ts'
 import { outline } from '../structure/outline.ts'
 import { overviewOf } from '../structure/overview.ts'
 import { sentencesOf } from '../structure/sentences.ts'
+import { tablesOf } from '../structure/tables/build.ts'
 import type { ParsedDocument, Section, Span } from '../types.ts'
 import { languageOf } from '../words/language.ts'
 import { estimateTokens } from '../words/tokens.ts'
@@ -50,6 +51,8 @@ export async function buildDocument(
   await pause()
   const sentences = sentencesOf(text, blocks)
   await pause()
+  const tables = tablesOf(text, blocks)
+  await pause()
   const chunks = chunksOf(text, sections, sentences, { overlapRatio })
   await pause()
   const title = titleOf(parsed, sections, place)
@@ -77,6 +80,7 @@ export async function buildDocument(
     sentences,
     pages,
     digest,
+    tables,
     ...(headingsFrom && { headingsFrom }),
   })
   return { info, ordinal, fingerprint, encoding: ENCODING, text, segment, units, structure }

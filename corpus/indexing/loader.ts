@@ -5,6 +5,7 @@
  */
 import type { BaseDocumentLoader } from '@langchain/core/document_loaders/base'
 import type { Document } from '@langchain/core/documents'
+import { moveBlock } from '../structure/move-block.ts'
 import type { Block, Page, ParsedDocument } from '../types.ts'
 
 /**
@@ -41,7 +42,7 @@ function joined(
     const page = pageOf(metadata)
     if (page !== undefined && page !== pages[pages.length - 1]?.page) pages.push({ start: text.length, page })
     // Each piece is read by itself: a fence left open on one page must not swallow the next.
-    for (const block of parse(content).blocks) blocks.push(moved(block, text.length))
+    for (const block of parse(content).blocks) blocks.push(moveBlock(block, text.length))
     text += content
   }
   const title = pieces.map(({ metadata }) => titleOf(metadata)).find((said) => said !== undefined)
@@ -52,14 +53,6 @@ function joined(
     ...(title !== undefined && { title }),
     ...(pages.length > 0 && { pages }),
   }
-}
-
-function moved(block: Block, by: number): Block {
-  const { header } = block
-  const span = { start: block.start + by, end: block.end + by }
-  return header === undefined
-    ? { ...block, ...span }
-    : { ...block, ...span, header: { start: header.start + by, end: header.end + by } }
 }
 
 /** `metadata.loc.pageNumber`, as the loaders of PDF and slides give it. */

@@ -60,7 +60,7 @@ export function putDocument(db: Connection, document: NewDocument): void {
     )
     db.run('INSERT INTO segment VALUES (?, ?)', id, document.segment)
     db.run('INSERT INTO units VALUES (?, ?)', id, document.units)
-    for (const part of ['outline', 'sentences'] as const) {
+    for (const part of ['outline', 'sentences', 'tables'] as const) {
       const bytes = document.structure[part]
       db.run(`INSERT INTO ${part} VALUES (?, ?, ?)`, id, crc32(bytes), bytes)
     }

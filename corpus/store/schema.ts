@@ -6,7 +6,7 @@
  *     document  one row a document; its id is never used again, so an id names one state of one text for good
  *     piece     the text, 65,536 code units a row
  *     segment   postings of its chunks    units    postings of what the map says of it
- *     outline   sections, chunks, pages, digest        sentences
+ *     outline   sections, chunks, pages, digest        sentences        tables
  *     memo      finished reader calls
  * @module
  */
@@ -66,6 +66,11 @@ const MIGRATIONS: readonly string[] = [
    INSERT INTO meta VALUES ('generation', 0);`,
   `CREATE TABLE units (
      document INTEGER PRIMARY KEY REFERENCES document ON DELETE CASCADE,
+     bytes BLOB NOT NULL
+   ) STRICT;`,
+  `CREATE TABLE tables (
+     document INTEGER PRIMARY KEY REFERENCES document ON DELETE CASCADE,
+     crc INTEGER NOT NULL,
      bytes BLOB NOT NULL
    ) STRICT;`,
 ]

@@ -109,10 +109,7 @@ class StoredCorpus implements Snapshot {
         if (bytes === undefined) throw this.#missing(id, docId)
         return bytes
       }
-      return Object.assign(
-        decodeStructure(part('outline'), () => part('sentences')),
-        { info },
-      )
+      return Object.assign(decodeStructure(part('outline'), part), { info })
     })
   }
 

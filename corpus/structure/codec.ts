@@ -1,6 +1,7 @@
 /**
- * Sections, chunks, sentences and pages of one document as two blocks of bytes: the outline, which every search reads,
- * and the sentences, which are many and needed for passages alone. Each part is decoded when it is first asked for.
+ * Sections, chunks, sentences, pages and tables of one document as three blocks of bytes: the outline, which every search
+ * reads, the sentences, which are many and needed for passages alone, and the tables (tables/codec.ts). Each part is decoded
+ * when it is first asked for.
  *
  *     outline    u32 length of the head · head: JSON { strings, counts }, padded to 4 · u32 columns, one after another
  *       sections   start end ownEnd level path heading depth · headings (as many as the depths add up to)
@@ -19,15 +20,17 @@
 
 import type { Chunk, DocumentStructure, HeadingSource, Overview, Page, Section, Sentence, Span } from '../types.ts'
 import { aligned, cell, columnsOf, joined, Table, words } from './columns.ts'
+import { decodeTables, encodeTables } from './tables/codec.ts'
 
 /** Changes whenever the bytes do. */
-export const STRUCTURE_VERSION = 4
+export const STRUCTURE_VERSION = 5
 
 export type Structure = Omit<DocumentStructure, 'info'>
 
 export interface EncodedStructure {
   outline: Uint8Array
   sentences: Uint8Array
+  tables: Uint8Array
 }
 
 const KINDS: readonly Sentence['kind'][] = ['sentence', 'item', 'row', 'code', 'heading']
@@ -45,16 +48,24 @@ interface Head {
 }
 
 export function encodeStructure(structure: Structure): EncodedStructure {
-  return { outline: encodeOutline(structure), sentences: encodeSentences(structure.sentences) }
+  return {
+    outline: encodeOutline(structure),
+    sentences: encodeSentences(structure.sentences),
+    tables: encodeTables(structure.tables),
+  }
 }
 
 /**
- * @param sentences gives the block of sentences when they are first asked for
+ * @param later gives the block of sentences or of tables when they are first asked for
  * @throws RangeError or SyntaxError on bytes that no structure was encoded into
  */
-export function decodeStructure(outline: Uint8Array, sentences: () => Uint8Array): Structure {
+export function decodeStructure(outline: Uint8Array, later: (part: 'sentences' | 'tables') => Uint8Array): Structure {
   const { parts, headingsFrom } = decodeOutline(outline)
-  const structure = lazily({ ...parts, sentences: () => decodeSentences(sentences()) })
+  const structure = lazily({
+    ...parts,
+    sentences: () => decodeSentences(later('sentences')),
+    tables: () => decodeTables(later('tables')),
+  })
   return headingsFrom === undefined ? structure : Object.assign(structure, { headingsFrom })
 }
 
@@ -242,6 +253,10 @@ function lazily(parts: { [K in keyof Parts]: () => Parts[K] }): Parts {
     get digest() {
       made.digest ??= parts.digest()
       return made.digest
+    },
+    get tables() {
+      made.tables ??= parts.tables()
+      return made.tables
     },
   }
 }

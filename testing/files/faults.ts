@@ -5,7 +5,8 @@
 import { chunksOf } from '../../corpus/structure/chunks.ts'
 import { outline } from '../../corpus/structure/outline.ts'
 import { sentencesOf } from '../../corpus/structure/sentences.ts'
-import type { ParsedDocument } from '../../corpus/types.ts'
+import { tablesOf } from '../../corpus/structure/tables/build.ts'
+import type { ParsedDocument, RowCells } from '../../corpus/types.ts'
 
 /** @returns a sentence a fault, none for a document that holds together */
 export function faultsOf({ text, blocks, pages = [] }: ParsedDocument): string[] {
@@ -23,6 +24,7 @@ export function faultsOf({ text, blocks, pages = [] }: ParsedDocument): string[]
     if (block.header !== undefined && !(block.header.start < block.header.end && block.header.end <= block.start)) {
       faults.push(`the header of row ${i} is not before it`)
     }
+    if (!cellsHold(words, block.cells)) faults.push(`a cell of row ${i} is not where it is said to be`)
     end = block.end
   }
   if (end > text.length) faults.push('a block ends after the text')
@@ -35,7 +37,24 @@ export function faultsOf({ text, blocks, pages = [] }: ParsedDocument): string[]
     const words = text.slice(s.start, s.end)
     if (words === '' || words !== words.trim()) faults.push(`a sentence at ${s.start} is blank or not trimmed`)
   }
+  for (const { headerRows, rows } of tablesOf(text, blocks)) {
+    if (headerRows > rows.length) faults.push('a table has more header rows than rows')
+  }
   const chunks = chunksOf(text, sections, sentences, { overlapRatio: 0.2 })
   if (sentences.length > 0 && chunks.length === 0) faults.push('no chunks')
   return faults
+}
+
+/** Whether the cells of a row stand in it one after the other, none of them blank, each in a column of its own. */
+function cellsHold(row: string, { places, spans = [] }: RowCells = { places: [] }): boolean {
+  let end = 0
+  let next = 0
+  for (let i = 0; i < places.length; i += 3) {
+    const [from = -1, to = -1, column = -1] = places.slice(i, i + 3)
+    const words = row.slice(from, to)
+    if (from < end || to > row.length || column < next || words === '' || words !== words.trim()) return false
+    end = to
+    next = column + 1
+  }
+  return spans.every((number, i) => (i % 3 === 0 ? number * 3 < places.length : number >= 1))
 }

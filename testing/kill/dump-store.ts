@@ -42,11 +42,17 @@ function dumpDocument(db: Connection, row: Row): DumpedDocument {
   const pieces = db.all<{ bytes: Uint8Array }>('SELECT bytes FROM piece WHERE document = ? ORDER BY piece', row.id)
   const text = Buffer.concat(pieces.map((piece) => piece.bytes)).toString()
   if (sha256(text) !== row.hash || text.length !== row.length) throw new Error(`the text of ${row.docId} is not whole`)
-  const blob = (table: 'segment' | 'outline' | 'sentences'): string => {
+  const blob = (table: 'segment' | 'outline' | 'sentences' | 'tables'): string => {
     const found = db.one<{ bytes: Uint8Array }>(`SELECT bytes FROM ${table} WHERE document = ?`, row.id)
     if (found === undefined) throw new Error(`the ${table} of ${row.docId} is missing`)
     return sha256(found.bytes)
   }
   const { id: _id, file: _file, ...columns } = row as Row & { file: number }
-  return { ...columns, segment: blob('segment'), outline: blob('outline'), sentences: blob('sentences') }
+  return {
+    ...columns,
+    segment: blob('segment'),
+    outline: blob('outline'),
+    sentences: blob('sentences'),
+    tables: blob('tables'),
+  }
 }

@@ -4,7 +4,8 @@
  * @module
  */
 import type { Span } from '../../types.ts'
-import { Builder, type Mark } from '../builder.ts'
+import { Builder, type CellPlace, type Mark } from '../builder.ts'
+import { Columns } from '../tables.ts'
 import { isNote, isSkipLink, type Region, regionOf } from './chrome.ts'
 
 /** Stands for `<br>` until white space is folded. */
@@ -31,9 +32,14 @@ interface Table {
   header: Span | undefined
   /** Cells of the current row; null outside of rows and in rows used for layout. */
   cells: string[] | null
+  /** Where they stand, the one that is open included. */
+  places: CellPlace[]
+  columns: Columns
   linked: number
   /** Whether all cells of the current row are `<th>`; null before the first. */
   head: boolean | null
+  /** Whether the current row stands in a `<thead>`. */
+  inHead: boolean
 }
 
 export class Walker {
@@ -79,12 +85,22 @@ export class Walker {
     if (name === 'pre') this.#pre++
     if (note) this.#notes++
     if (this.#skipping > 0) return
-    if (name === 'table') this.#tables.push({ header: undefined, cells: null, linked: 0, head: null })
+    if (name === 'table') this.#beginTable()
     const table = this.#tables.at(-1)
-    if (table === undefined) return
-    if (name === 'tr') Object.assign(table, { cells: [], linked: 0, head: null })
-    if (name === 'th') table.head ??= true
-    if (name === 'td') table.head = false
+    if (table !== undefined) openInTable(table, name, attributes)
+  }
+
+  #beginTable(): void {
+    this.builder.beginTable()
+    this.#tables.push({
+      header: undefined,
+      cells: null,
+      places: [],
+      columns: new Columns(),
+      linked: 0,
+      head: null,
+      inHead: false,
+    })
   }
 
   close(name: string): void {
@@ -162,12 +178,15 @@ export class Walker {
       table.linked += this.#linked
       table.cells.push(this.#take())
     } else if (name === 'tr' && table?.cells) {
-      const span = this.builder.row(table.cells, table.header, table.linked)
-      if (table.head && table.header === undefined && span !== null) table.header = span
+      const { cells, header, linked, places } = table
+      const names = table.head === true || table.inHead
+      const span = this.builder.row(cells, { header, linked, places, names })
+      if (table.head && header === undefined && span !== null) table.header = span
       table.cells = null
     } else if (name === 'table') {
       this.#flush()
       this.#tables.pop()
+      this.builder.beginTable()
     } else if (/^h[1-6]$/.test(name)) {
       this.#heading(Number(name[1]))
     } else if (name === 'pre') {
@@ -212,6 +231,19 @@ export class Walker {
     this.#linked = 0
     return text
   }
+}
+
+function openInTable(table: Table, name: string, attributes: Readonly<Record<string, string>>): void {
+  if (name === 'thead') table.inHead = true
+  if (name === 'tbody') table.inHead = false
+  if (name === 'tr') {
+    Object.assign(table, { cells: [], places: [], linked: 0, head: null })
+    table.columns.nextRow()
+  }
+  if (name !== 'th' && name !== 'td') return
+  table.head = name === 'th' && table.head !== false
+  const count = (value: string | undefined) => Math.trunc(Number(value)) || 1
+  table.places.push(table.columns.place(count(attributes['colspan']), count(attributes['rowspan'])))
 }
 
 /** White space folded, breaks kept as line ends. */

@@ -83,7 +83,7 @@ class Writer {
     )
     const before = this.builder.blocks.length
     if ([...paragraphsOf([table])].some(({ breaks }) => breaks.length > 0)) this.#turned = true
-    writeTable(this.builder, grid, table.rows[0]?.header === true || namesColumns(grid))
+    writeTable(this.builder, grid, { headed: table.rows[0]?.header === true || namesColumns(grid) })
     this.#turnPages(before)
     for (const { notes } of paragraphsOf([table])) this.#notes.push(...notes)
   }

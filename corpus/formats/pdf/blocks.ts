@@ -132,9 +132,10 @@ class Writer {
 
   table(rows: readonly { cells: readonly string[]; page: number }[], header: boolean): void {
     let head: Span | undefined
+    this.#builder.beginTable()
     rows.forEach(({ cells, page }, i) => {
       this.#heads(page)
-      const span = this.#builder.row(cells, head, 0)
+      const span = this.#builder.row(cells, { header: head, names: header && i === 0 })
       this.#beginPages(page, span?.start)
       if (i === 0 && header && span !== null) head = span
     })

@@ -32,10 +32,13 @@ export function writeSheet(
     const grid = gridOf(region.rows.slice(first))
     const headed = isWide && (headers.has(region.rows[first]?.row ?? -1) || firstRowNames(grid))
     const lead = !headed && hasSecondHeader(grid, firstRowNames) ? 1 : 0
-    writeTable(builder, grid.slice(0, lead), false)
     const goesOn =
       !headed && lead + first === 0 && above?.left === left && above.right === right && above.bottom + 2 === region.top
-    const header = writeTable(builder, grid.slice(lead), headed || lead > 0, goesOn ? above?.header : undefined)
+    const header = writeTable(builder, grid, {
+      headed: headed || lead > 0,
+      lead,
+      above: goesOn ? above?.header : undefined,
+    })
     above = { ...region, header }
   }
 }
