@@ -5,6 +5,7 @@
  * ```
  * verified ─────────────────────→ end
  * budget used up ───────────────→ end: budget
+ * the reader says stop ─────────→ end, unless it was told to go further
  * next tier ─ costs too much ───→ the one after it; none: end: budget
  *           ─ not agreed to ────→ end
  *           ─ otherwise ────────→ up
@@ -23,9 +24,11 @@ import type { Run } from '../engine/run/context.ts'
 import { repliesToChat } from '../engine/run/conversation.ts'
 import type { NodeFunction } from '../engine/run/node.ts'
 import { isOffline } from '../engine/run/reader.ts'
-import type { AutoState, AutoUpdate, Expectation, Proposal } from '../state/auto.ts'
+import type { AutoState, AutoUpdate, Expectation, Handover, Proposal } from '../state/auto.ts'
 import { countLost } from '../state/coverage.ts'
+import { STOPPED } from '../state/reasons.ts'
 import type { Answer, Estimate, TraceEntry } from '../state/records.ts'
+import { goesFurther } from '../state/settings.ts'
 import type { ReadingTier } from '../state/tiers.ts'
 import type { Estimator } from './tier/estimate.ts'
 import { validHandover } from './tier/handover.ts'
@@ -70,6 +73,12 @@ async function nextTier(state: AutoState, run: Run, estimateOf: Estimator): Prom
   const absent = isOffline(run) ? [] : absentNames(state.handover?.parsed ?? state.parsed, run)
   if (last && absent.length > 0) return { ending: 'top', why: absent.map(standsNowhere).join(' ') }
   if (last && isScreenedInVain(state, run)) return { ending: 'top', why: `${last.tier} screened and found nothing` }
+  if (last && isStopped(state) && !goesFurther(run.settings))
+    return {
+      ending: 'top',
+      why: `${last.tier} ended ${last.status}; the reader sees nothing left to read`,
+      next: handover && (await proposed(state, handover, run, estimateOf)),
+    }
   const came = last ? `${last.tier} ended ${last.status}, ${last.stop}` : 'nothing was tried'
   const tooMuch: string[] = []
   let next: Proposed | null = null
@@ -98,6 +107,25 @@ function isScreenedInVain({ tried, handover, best }: AutoState, run: Run): boole
   return screened && !isOffline(run) && handover?.screenHits.length === 0 && countLost(handover.coverage) === 0
 }
 
+/** A reader that has seen the map, and what was read of it, says that nothing else is likely to hold the answer. */
+function isStopped({ tried, trace }: AutoState): boolean {
+  const last = tried.at(-1)
+  const located = trace.findLast(({ tier, node }) => tier === last?.tier && node === 'locate')
+  return last?.tier === 'loop' && last.stop === 'exhausted' && located?.verdict === STOPPED
+}
+
+/** What would come next for whoever wants to go on all the same. */
+async function proposed(
+  { order }: AutoState,
+  handover: Handover,
+  run: Run,
+  estimateOf: Estimator,
+): Promise<Proposed | null> {
+  const [tier] = order
+  const expected = tier ? await estimateOf(tier, handover, run) : null
+  return tier && expected ? { tier, estimate: expected.estimate } : null
+}
+
 /** Which cap a tier would pass, by how much; null when it fits. */
 function passes(estimate: Estimate, { usage }: AutoState, { settings }: Run): string | null {
   const tokens = estimate.inputTokens + estimate.outputTokens
@@ -115,7 +143,9 @@ function conclude(state: AutoState, run: Run, ending: Ending, why: string, next:
   const trace = [entry(run, why)]
   const found = finalAnswer({ ...state, trace: [...state.trace, ...trace] }, run, ending)
   const answer = next === null ? found : { ...found, next }
-  if (ending === 'top' || ending === 'verified') storeAnswer(state.key, answer, state.parsed?.kind, run)
+  // What stops short of something that could be tried is no answer to whoever goes on.
+  if ((ending === 'top' && next === null) || ending === 'verified')
+    storeAnswer(state.key, answer, state.parsed?.kind, run)
   // A verified answer was sent block by block by the tier that found it.
   if (ending !== 'verified' && answer.text !== '')
     run.emit({ type: 'block', text: answer.text, citations: answer.citations })

@@ -44,22 +44,26 @@ export async function extract(state: ReadingState, run: Run): Promise<ReadingUpd
     },
     run.call,
   )
-  const draft: Draft = {
-    blocks: reply.blocks.flatMap(({ kind: block, text, sentences, confidence }) => {
-      if (block === 'code') return codeBlocks(sentences, spans, run.corpus)
-      const resolved = resolveNumbers(sentences, spans)
-      // What looks like a mark in a quotation is the document's own.
-      const quoted = resolved.spans.some((span) => isQuote(text, span, run.corpus))
-      return {
-        kind: block,
-        text: quoted ? text : withoutMarks(text, sentences),
-        ...resolved,
-        ...(confidence === undefined ? {} : { confidence }),
+  // With what is known before it nothing is missing, and there is nothing to add.
+  const isAllKnown = findings !== null && reply.blocks.length + reply.missing.length === 0
+  const draft: Draft = isAllKnown
+    ? { ...findings, missing: [] }
+    : {
+        blocks: reply.blocks.flatMap(({ kind: block, text, sentences, confidence }) => {
+          if (block === 'code') return codeBlocks(sentences, spans, run.corpus)
+          const resolved = resolveNumbers(sentences, spans)
+          // What looks like a mark in a quotation is the document's own.
+          const quoted = resolved.spans.some((span) => isQuote(text, span, run.corpus))
+          return {
+            kind: block,
+            text: quoted ? text : withoutMarks(text, sentences),
+            ...resolved,
+            ...(confidence === undefined ? {} : { confidence }),
+          }
+        }),
+        confidence: reply.confidence,
+        missing: reply.missing,
       }
-    }),
-    confidence: reply.confidence,
-    missing: reply.missing,
-  }
   const reason = state.verdict === null ? {} : { reason: 'repair' }
   return { draft: recordDraft(draft, run.corpus), trace: [{ round: run.round, node: 'extract', ...reason }] }
 }

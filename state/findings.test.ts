@@ -36,6 +36,16 @@ describe('findings', () => {
     expect(texts(addFindings(first, draft([block('A in full', 0, 5)]), judged([]), 0.8))).toEqual(['C', 'A in full'])
   })
 
+  it('give way to the same statement in other words, which cites one of its lines beside others', () => {
+    const first = addFindings(null, draft([block('The standby takes over in 30 s', 0, 5)]), judged([]), 0.8)
+    const anew = draft([block('After failover the standby takes over in 30 s', 5, 40)])
+    expect(texts(addFindings(first, anew, judged([]), 0.8))).toEqual(['After failover the standby takes over in 30 s'])
+    const other = draft([block('The primary is restarted by hand', 5, 40)])
+    expect(addFindings(first, other, judged([]), 0.8)?.blocks).toHaveLength(2)
+    const elsewhere = draft([block('The standby takes over in 30 s, as told', 50)])
+    expect(addFindings(first, elsewhere, judged([]), 0.8)?.blocks).toHaveLength(2)
+  })
+
   it('stay as they were where a round adds nothing, or only guesses', () => {
     const first = addFindings(null, draft([block('A', 0)]), judged([]), 0.8)
     expect(addFindings(first, draft([]), judged([]), 0.8)).toBe(first)

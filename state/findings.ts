@@ -10,6 +10,7 @@
  * @module
  */
 import { spanKey } from '../corpus/references/keys.ts'
+import { terms } from '../corpus/words/terms.ts'
 import type { Draft, DraftBlock, Verdict } from './records.ts'
 
 /** Of the confidence asked for: below it what a reader wrote is a guess, and no finding. */
@@ -30,7 +31,9 @@ export function addFindings(
   if (sound.length === 0 || draft.confidence < threshold * WORTH_KEEPING) return before
   const unsure = failures.filter(({ block, unasked }) => unasked && !faulty.has(block))
   const said = new Set(sound.flatMap(({ spans }) => spans.map(spanKey)))
-  const kept = (before?.blocks ?? []).filter(({ spans }) => !spans.every((span) => said.has(spanKey(span))))
+  const isSaidAnew = (known: DraftBlock): boolean =>
+    known.spans.every((span) => said.has(spanKey(span))) || sound.some((block) => isReworded(known, block))
+  const kept = (before?.blocks ?? []).filter((known) => !isSaidAnew(known))
   const blocks = saidOnce([...kept, ...sound])
   const nameOf = (block: number) => `Statement ${blocks.indexOf(draft.blocks[block] as DraftBlock) + 1}`
   return {
@@ -45,6 +48,18 @@ export function addFindings(
       ...unsure.map(({ block, detail }) => `${nameOf(block)} is checked by code alone: ${detail}`),
     ],
   }
+}
+
+/** Share of a statement's words that another, which rests on a line in common, must have to say it anew. */
+const SHARED = 0.8
+
+/** A statement that was put right cites other lines beside the one that it was drawn from. */
+function isReworded(known: DraftBlock, block: DraftBlock): boolean {
+  const cited = new Set(block.spans.map(spanKey))
+  if (!known.spans.some((span) => cited.has(spanKey(span)))) return false
+  const [a, b] = [new Set(terms(known.text)), new Set(terms(block.text))]
+  const shared = [...a].filter((term) => b.has(term)).length
+  return a.size > 0 && shared >= SHARED * a.size
 }
 
 /** Several rounds may word a statement alike from other lines. */

@@ -9,6 +9,9 @@ export const NOTHING = 'Nothing that answers the question'
 /** A reader chose sections of which nothing is left to read. */
 export const READ_BEFORE = 'read before'
 
+/** The verdict of a reader that sees nothing left to read. */
+export const STOPPED = 'stop'
+
 export const belowThreshold = (confidence: number, threshold: number): string =>
   `Confidence ${confidence} is below ${threshold}`
 

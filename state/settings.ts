@@ -122,8 +122,11 @@ const BUDGET_TOKENS = 60_000
  * asks has said to go further: to screen everything, to be thorough, or to be asked before each tier.
  */
 export function budgetTokensOf(settings: Settings, reader: string): number | undefined {
-  const { budgetTokens, screening, preference, confirm } = settings
-  if (budgetTokens !== undefined) return budgetTokens
-  const further = screening === 'full' || preference === 'thorough' || confirm
-  return reader === OFFLINE || further ? undefined : BUDGET_TOKENS
+  if (settings.budgetTokens !== undefined) return settings.budgetTokens
+  return reader === OFFLINE || goesFurther(settings) ? undefined : BUDGET_TOKENS
+}
+
+/** Whether `auto` was told to go as far as there is something to read, or to ask. */
+export function goesFurther({ screening, preference, confirm, budgetTokens }: Settings): boolean {
+  return screening === 'full' || preference === 'thorough' || confirm || budgetTokens === 0
 }

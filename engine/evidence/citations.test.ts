@@ -63,6 +63,14 @@ describe('code in an answer', () => {
     expect(text).toBe('````\non: true # ``` not a fence\n````\n[1]\n\n```\nserver:\n```\n[2]')
   })
 
+  it('holds what was folded between two of its lines, and not what the reader saw and left out', () => {
+    const [first, second, third, last] = listing()
+    const shown = [first, last].flatMap((span) => span ?? [])
+    expect(layOut(codeBlocks([1, 2], shown, library.corpus), library.corpus).text).toContain(LISTING)
+    const seen = [first, second, third, last].flatMap((span) => span ?? [])
+    expect(codeBlocks([1, 4], seen, library.corpus)).toHaveLength(2)
+  })
+
   it('may stand in prose, and is refused where a line is nowhere', () => {
     const prose = codeBlocks([1], spansOf('guide.md', 'It listens'), library.corpus)
     expect(layOut(prose, library.corpus).text).toBe('```\nIt listens on 5432.\n```\n[1]')

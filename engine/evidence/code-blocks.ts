@@ -5,6 +5,7 @@
  *
  * @module
  */
+import { spanKey } from '../../corpus/references/keys.ts'
 import type { Corpus } from '../../corpus/types.ts'
 import type { DraftBlock, SpanRef } from '../../state/records.ts'
 import { indentOf, indexAt, requireUnchanged, resolveNumbers } from './passages.ts'
@@ -16,11 +17,25 @@ import { indentOf, indexAt, requireUnchanged, resolveNumbers } from './passages.
 export function codeBlocks(numbers: readonly number[], known: readonly SpanRef[], corpus: Corpus): DraftBlock[] {
   const { spans, unresolved } = resolveNumbers(numbers, known)
   const code = spans.filter((span) => kindAt(span, corpus) === 'code')
-  const runs = joinAdjacent(code.length > 0 ? code : spans, corpus)
+  const runs = joinAdjacent(code.length > 0 ? withUnseen(code, known, corpus) : spans, corpus)
   const blocks = runs.map((span): DraftBlock => {
     return { kind: 'code', text: corpus.text(span.docId, span.start, span.end), spans: [span], unresolved: [] }
   })
   return unresolved.length > 0 ? [...blocks, { kind: 'code', text: NOWHERE, spans: [], unresolved }] : blocks
+}
+
+/** Lines of code with those between two of them that the reader was not shown, as long code is folded. */
+function withUnseen(code: readonly SpanRef[], known: readonly SpanRef[], corpus: Corpus): SpanRef[] {
+  const shown = new Set(known.map(spanKey))
+  return code.flatMap((span, at) => {
+    const before = code[at - 1]
+    if (before?.docId !== span.docId || before.hash !== span.hash || before.end > span.start) return [span]
+    const { sentences } = requireUnchanged(corpus, span)
+    const between = sentences.slice(indexAt(sentences, before.end), indexAt(sentences, span.start))
+    const unseen = between.map(({ start, end }): SpanRef => ({ ...span, start, end }))
+    const isFolded = between.every(({ kind }) => kind === 'code') && unseen.every((one) => !shown.has(spanKey(one)))
+    return isFolded ? [...unseen, span] : [span]
+  })
 }
 
 /** Stands for lines that are nowhere; verify refuses it. */

@@ -57,6 +57,8 @@ export interface CloseReadingView {
   hasRoom(docId: string): boolean
   /** Whether some of a section was read closely, and not all of it. */
   isOpen(section: SectionId): boolean
+  /** Whether more of a document may be read: it has room, or a section of it is open. */
+  isReadable(docId: string): boolean
   /** What of a section nobody has read: the likeliest window first, the others in reading order. */
   unread(section: SectionId): Span[]
   /** The close readings of this round, in the order of the sections, as many of each document as it has room for. */
@@ -97,8 +99,16 @@ export function viewCloseReading(
 
   function isOpen(section: SectionId): boolean {
     const node = mapNodesOf(corpus.structure(section.docId)).find(({ path }) => path === section.path)
-    const begun = node && readIn(section.docId).some(({ start, end }) => start < node.end && node.start < end)
+    // What was read of a section below it is that section's.
+    const begun = node && readIn(section.docId).some(({ start, end }) => start < node.ownEnd && node.start < end)
     return begun === true && unread(section).length > 0
+  }
+
+  const hasRoom = (docId: string): boolean => count(docId) < allowed()
+
+  function isReadable(docId: string): boolean {
+    const begun = () => readIn(docId).flatMap((reading) => mapNodesWithin(mapNodesOf(corpus.structure(docId)), reading))
+    return hasRoom(docId) || begun().some(({ path }) => isOpen({ docId, path }))
   }
 
   function take(sections: readonly SectionRef[]): PassageRef[] {
@@ -123,7 +133,7 @@ export function viewCloseReading(
     return taken
   }
 
-  return { allowed, hasRoom: (docId) => count(docId) < allowed(), unread, isOpen, take }
+  return { allowed, hasRoom, unread, isOpen, isReadable, take }
 }
 
 /**

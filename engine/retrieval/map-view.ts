@@ -43,9 +43,9 @@ export function selectMapView(state: ReadingState, run: Run): { map: MapView; of
   const { corpus, settings } = run
   const ids = new Set(run.documents.map(({ docId }) => docId))
   const reading = viewCloseReading(state, run)
-  const kept = state.candidates.filter((name) => ids.has(name) && reading.hasRoom(name))
+  const kept = state.candidates.filter((name) => ids.has(name) && reading.isReadable(name))
   const ranked =
-    kept.length < DOCUMENTS ? [...new Set([...kept, ...allRanked(state, run).filter(reading.hasRoom)])] : kept
+    kept.length < DOCUMENTS ? [...new Set([...kept, ...allRanked(state, run).filter(reading.isReadable)])] : kept
   const sections = state.candidates.filter((name) => !ids.has(name))
   const view = (documents: readonly string[], maxTokens: number) =>
     viewMap(corpus, { maxTokens, documents, sections, ...descriptions(run) })
@@ -54,7 +54,8 @@ export function selectMapView(state: ReadingState, run: Run): { map: MapView; of
   const inMap = new Set(map.documents)
   const offered = sections.filter((name) => {
     const section = parseSectionId(name)
-    return inMap.has(section.docId) && reading.hasRoom(section.docId) && reading.unread(section).length > 0
+    const isOffered = reading.hasRoom(section.docId) || reading.isOpen(section)
+    return inMap.has(section.docId) && isOffered && reading.unread(section).length > 0
   })
   return { map, offered: offered.length > 0 ? offered.slice(0, OFFERED) : map.documents.filter(reading.hasRoom) }
 }

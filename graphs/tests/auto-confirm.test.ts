@@ -45,7 +45,7 @@ describe('going up only when agreed to', () => {
   it('stays where it is when it is not, and says so', async () => {
     const { answer, proposals } = await ask([true, false])
     expect(proposals).toHaveLength(2)
-    expect(answer).toMatchObject({ status: 'not_found', tiersTried: ['lv1', 'loop'], stop: 'exhausted' })
+    expect(answer).toMatchObject({ status: 'not_found', tiersTried: ['lv1', 'loop'], stop: 'no_progress' })
     expect(answer.trace.at(-1)?.reason).toMatch(/lv2 was not agreed to$/)
   })
 

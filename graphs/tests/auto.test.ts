@@ -121,7 +121,7 @@ describe('the ladder', () => {
     expect(trace[0]).toMatchObject({ node: 'route', reason: expect.stringMatching(/^lv1 → loop → lv2 → lv3: /) })
     expect(trace.filter(({ node }) => node === 'escalate').map(({ reason }) => reason)).toEqual([
       'lv1 ended not_found, exhausted → loop',
-      'loop ended not_found, exhausted → lv2',
+      'loop ended not_found, no_progress → lv2',
       'lv2 verified',
     ])
     expect(new Set(trace.flatMap(({ tier }) => tier ?? []))).toEqual(new Set(['lv1', 'loop', 'lv2']))

@@ -125,6 +125,13 @@ describe('two rounds that each verify a half', () => {
     expect(answer.text).toContain('The monitor listens on port 9187. [1]')
   })
 
+  it('are whole where the second round says that nothing is missing beside what is known', async () => {
+    const { reader } = halves(() => ({ blocks: [], confidence: 0, missing: [] }))
+    const answer = await ask(reader, 'Which port does the monitor use, and how is it installed?')
+    expect(answer).toMatchObject({ status: 'answered', stop: 'verified', loops: 2, missing: [] })
+    expect(answer.text).toBe('The monitor listens on port 9187. [1]')
+  })
+
   it.each([
     ['a second that finds nothing', async () => ({ blocks: [], confidence: 0, missing: ['how to install it'] })],
     [

@@ -216,6 +216,14 @@ describe('each bound', () => {
     expect(second.indexOf(shared)).toBeGreaterThanOrEqual(second.length - 0.2 * 600 - 1)
   })
 
+  it('maxSectionsPerDoc: keeps on the map what was read in part, and reads on in it', async () => {
+    const { reader, located: asked } = leafing([['guide/auth.md#1.3'], ['guide/auth.md#1.3']])
+    const settings = { maxCharsPerRead: 600, maxSectionsPerDoc: 1, maxLoops: 2 }
+    await ask('When is the master key of the vault turned?', reader, settings)
+    expect(asked[1]?.map).toContain('guide/auth.md')
+    expect(asked[1]?.tried[0]?.sections).toEqual(['guide/auth.md#1.3 (in part)'])
+  })
+
   it('topKDocs: reads in so many documents a round', async () => {
     const all = ['other/harbour.md#1', 'other/weather.md#1', 'other/ferry.md#1', 'guide/billing.md#1']
     const { reader, extracted } = leafing([all])

@@ -3,7 +3,7 @@ import type { Reader } from '../../readers/reader.ts'
 import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
 import { askAuto, BOOK, finder, paying, QUESTION } from '../../testing/readers/auto.ts'
 import { fakeReader, parsedAs } from '../../testing/readers/fake-reader.ts'
-import { nothingFound, quoting } from '../../testing/readers/navigating.ts'
+import { naming, nothingFound, quoting } from '../../testing/readers/navigating.ts'
 
 let library: TestLibrary
 
@@ -104,6 +104,15 @@ describe('a reader that finds nothing in 500 documents', () => {
     expect(answer).toMatchObject({ status: 'not_found' })
     expect(answer.tiersTried).not.toContain('lv3')
     expect(reader.calls).not.toContain('plan')
+  })
+
+  it('ends where the reader has seen the map and says stop, with what would come next', async () => {
+    const stopping = { locate: async () => ({ ...naming([]), stop: true }), extract: async () => nothingFound }
+    const answer = await ask(counted(finder(stopping)), QUESTION)
+    expect(answer).toMatchObject({ status: 'not_found', stop: 'exhausted', tiersTried: ['lv1', 'loop'] })
+    expect(answer.next).toMatchObject({ tier: 'lv2', estimate: { calls: expect.any(Number) } })
+    const further = await ask(counted(finder(stopping)), QUESTION, { budgetTokens: 0, maxTier: 'lv2' })
+    expect(further.tiersTried).toEqual(['lv1', 'loop', 'lv2'])
   })
 
   it('goes as far as it is told', async () => {

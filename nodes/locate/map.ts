@@ -25,6 +25,7 @@ import { plural } from '../../lib/plural.ts'
 import type { Attempt } from '../../readers/reader.ts'
 import type { ReadingState, ReadingUpdate } from '../../state/channels.ts'
 import type { CloseReading } from '../../state/close-readings.ts'
+import { STOPPED } from '../../state/reasons.ts'
 import type { PassageRef } from '../../state/records.ts'
 
 interface Chosen {
@@ -39,7 +40,12 @@ export async function locateOnMap(state: ReadingState, run: Run): Promise<Readin
   if (state.parsed === null) return {}
   const { round } = run
   const { reason, stop, ...chosen } = fromQuestion(state, run) ?? fromMemory(state, run) ?? (await fromMap(state, run))
-  if (stop) return { stop: 'exhausted', passages: [], trace: [{ round, node: 'locate', sections: [], reason }] }
+  if (stop)
+    return {
+      stop: 'exhausted',
+      passages: [],
+      trace: [{ round, node: 'locate', sections: [], verdict: STOPPED, reason }],
+    }
   const passages = passagesOf(chosen.readings, state, run)
   const readings = chosen.readings.flatMap((reading) => withinPassages(reading, passages, round))
   for (const { docId, start } of readings) run.report(`Reading "${labelOf(docId, start, run)}"`)

@@ -32,11 +32,20 @@ const HAN = /\p{Script=Han}/gu
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
 const WORDS = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}][\p{L}\p{N}_.-]*/gu
 
-/** Language of the prompt for a question. Two Han characters weigh as much as one word of another script. */
+/** Words that hold an English question together; names and terms stand in Chinese ones too. */
+const ENGLISH =
+  /\b(?:an?|and|are|by|can|could|did|do|does|for|from|how|in|is|of|on|should|the|to|was|were|what|when|where|which|who|whose|why|will|with)\b/i
+
+/**
+ * Language of the prompt for a question. Between English words two Han characters weigh as much as one of them; without
+ * any, Latin words are names in a Chinese question ("Airtable Sink 支持 upsert 吗？").
+ */
 export function languageOf(text: string): Language {
   if (KANA.test(text)) return 'en'
   const han = text.match(HAN)?.length ?? 0
-  return han > 0 && han / 2 >= (text.match(WORDS)?.length ?? 0) ? 'zh' : 'en'
+  if (han === 0) return 'en'
+  const others = ENGLISH.test(text) ? (text.match(WORDS)?.length ?? 0) : 0
+  return han / 2 >= others ? 'zh' : 'en'
 }
 
 /** JSON Schema of a reply as endpoints take it: without the dialect, bounds of integers and defaults. */

@@ -12,12 +12,12 @@ const RULES: Record<Language, string> = {
 reason: why, in one sentence.
 documents: ids of the documents worth opening, best first, copied exactly.
 sections: sections to read, best first, copied exactly as they are written in the map or among the candidates (id, #, path). Prefer the narrowest section that is likely to hold the answer. None that was already read; of those that say (in part) more can be read.
-stop: true only when no unread section can hold the answer.`,
+stop: true when no unread section that you see is likely to hold the answer; reading ends then.`,
   zh: `根据文档目录判断答案最可能在哪里。你看到的是标题和首句，不是正文。
 reason：一句话说明理由。
 documents：值得打开的文档 id，最可能的在前，逐字照抄。
 sections：要读的章节，最可能的在前，按目录或候选中的写法逐字照抄（id、#、路径）。尽量选最可能含有答案的最小章节。不要选已经读过的；标有“(in part)”的还可以继续读。
-stop：只有在未读的章节都不可能含有答案时才为 true。`,
+stop：看到的未读章节都不大可能含有答案时为 true，阅读随即结束。`,
 }
 
 const Reply = z.strictObject({

@@ -13,7 +13,7 @@ const RULES: Record<Language, string> = {
 question: the question, understood alone; unchanged where it already is.
 information: what the answer must tell, one entry a fact; empty where the question says it as well.
 instructions: wishes about the form of the answer (length, language, layout); none of the facts.
-keywords: for each language, words and short phrases that the documents themselves would use for what is asked: names, terms, synonyms, other forms. Most telling first, at most 12, translated where needed. Only words this question calls for, and no guess at its answer.
+keywords: for each language, words and short phrases that the documents themselves would use for what is asked: names, terms, synonyms, other forms. Most telling first, at most 12, translated where needed. Only words this question calls for; names of commands or parameters that you know for it are welcome, guesses at the answer itself are not.
 kind: fact, procedure (how to), compare (how two or more things differ or agree; not two questions in one), list (every instance is wanted), summary, other.
 subQuestions: the separate questions it consists of; empty for a single one.
 sections: documents, chapters or sections it names, in its own words.
@@ -22,7 +22,7 @@ names: what the documents must speak of for any answer to be there: products, pe
 question：单独也能看懂的完整问题；本来就完整的照抄。
 information：答案必须说明的内容，每个事实一条；与问题本身相同时留空。
 instructions：对答案形式的要求（长短、语言、版式），不含事实。
-keywords：按语言列出文档原文谈到所问内容时可能用到的词和短语：名称、术语、同义词、其他说法。最有区分度的在前，最多 12 个，必要时翻译。只写这个问题需要的词，不要猜测答案。
+keywords：按语言列出文档原文谈到所问内容时可能用到的词和短语：名称、术语、同义词、其他说法。最有区分度的在前，最多 12 个，必要时翻译。只写这个问题需要的词；可以写你所知道的相关命令或参数名，但不要猜测答案本身。
 kind：fact（事实）、procedure（做法）、compare（比较两个或多个事物的异同；一问两事不算）、list（要求列全）、summary（概述）、other（其他）。
 subQuestions：问题所含的各个独立问题；只有一个时留空。
 sections：问题点名的文档、章或节，照问题原话写。

@@ -58,7 +58,7 @@ export function finder(more: Scripts = {}, name?: string): FakeReader {
           sentences: sentences.filter(({ text }) => text.includes('badge')).map(({ n }) => n),
         })),
       }),
-      locate: async () => ({ ...naming([]), stop: true }),
+      locate: async () => naming([]),
       extract: async (input) => quoting('badge')(input),
       plan: async ({ question, notes }) => ({
         subQuestions: notes.length > 0 ? [] : [`${question} (a part)`],
