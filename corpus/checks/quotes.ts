@@ -4,9 +4,10 @@
  */
 
 import { languageOf } from '../words/language.ts'
-import { strayFigures } from './figures/compare.ts'
+import { type StrayFigure, strayFigures } from './figures/compare.ts'
 import { foldWidth } from './figures/figures.ts'
-import { negationFault } from './negation.ts'
+import { negationFault } from './polarity/negation.ts'
+import { type CitedRow, isDash, isValue } from './tables/cited-row.ts'
 
 /** The quotations that a statement rests on. */
 export interface Evidence {
@@ -14,22 +15,30 @@ export interface Evidence {
   quotes: readonly string[]
   /** What stands over them: titles, headings, column names. Figures and names may come from there. */
   context: readonly string[]
+  /** Of each quotation, what it is as a row of a table; null or absent for any other. */
+  rows?: readonly (CitedRow | null)[]
+  /** What the statement answers. */
+  question?: string
+  /** Lines before and after the quotations, for the year that all of them are about. */
+  around?: () => readonly string[]
 }
 
 export interface Fault {
   check: 'figure' | 'name' | 'negation'
   detail: string
+  /** The figure, where it is one that is wrong: it may yet follow from what is cited. */
+  figure?: StrayFigure
 }
 
 /**
  * The parts of a statement that its quotations do not bear out: figures in normal forms, names in quotation marks,
  * negations. Where statement and quotations are in different languages only figures are compared.
  */
-export function faultsOf(statement: string, { quotes, context }: Evidence): Fault[] {
+export function faultsOf(statement: string, { quotes, context, rows = [], ...asked }: Evidence): Fault[] {
   if (quotes.some((quote) => quote.trim() === statement.trim())) return []
-  const faults = strayFigures(statement, quotes, context).map(
-    ({ raw }): Fault => ({ check: 'figure', detail: `"${raw}" does not stand in the cited text` }),
-  )
+  const tables = rows.filter((row) => row !== null)
+  const texts = [...quotes.filter((_, index) => !rows[index]), ...context, ...tables.flatMap(wordsOf)]
+  const faults = strayFigures(statement, { texts, rows: tables, cited: quotes.length, ...asked }).map(figureFault)
   const language = languageOf(statement)
   if (language !== languageOf(quotes.join('\n'))) return faults
   for (const name of strayNames(statement, [...quotes, ...context]))
@@ -42,6 +51,22 @@ export function faultsOf(statement: string, { quotes, context }: Evidence): Faul
   }
   return faults
 }
+
+function figureFault(figure: StrayFigure): Fault {
+  const { raw } = figure.figure
+  const detail =
+    figure.found === 'elsewhere'
+      ? `"${raw}" stands in another column or row than the statement says`
+      : `"${raw}" does not stand in the cited text`
+  return { check: 'figure', detail, figure }
+}
+
+/** What a row says beside its figures: names, and cells of words. */
+const wordsOf = ({ label, above, cells }: CitedRow): string[] => [
+  label,
+  ...above,
+  ...cells.flatMap(({ text, heads }) => [heads.join(' '), isValue(text) || isDash(text) ? '' : text]),
+]
 
 const QUOTED =
   /“([^”]+)”|"([^"\n]+)"|「([^」]+)」|『([^』]+)』|《([^》]+)》|`([^`\n]+)`|(?<![\p{L}\p{N}])‘([^’]+)’(?![\p{L}])/gu
