@@ -6,7 +6,11 @@
 import { languageOf } from '../words/language.ts'
 import { type StrayFigure, strayFigures } from './figures/compare.ts'
 import { foldWidth } from './figures/figures.ts'
+import { turnedBounds } from './polarity/bounds.ts'
+import type { Language } from './polarity/clauses.ts'
+import { conditionFault } from './polarity/conditions.ts'
 import { negationFault } from './polarity/negation.ts'
+import { oppositeFault } from './polarity/opposites.ts'
 import { type CitedRow, isDash, isValue } from './tables/cited-row.ts'
 
 /** The quotations that a statement rests on. */
@@ -43,13 +47,23 @@ export function faultsOf(statement: string, { quotes, context, rows = [], ...ask
   if (language !== languageOf(quotes.join('\n'))) return faults
   for (const name of strayNames(statement, [...quotes, ...context]))
     faults.push({ check: 'name', detail: `"${name}" does not stand in the cited text` })
+  return [...faults, ...polarityFaults(statement, quotes, language)]
+}
+
+/** What the statement says the other way round than its quotations: one fault at most, the surest first. */
+function polarityFaults(statement: string, quotes: readonly string[], language: Language): Fault[] {
+  const fault = (detail: string): Fault[] => [{ check: 'negation', detail }]
   const negation = negationFault(statement, quotes, language)
   if (negation) {
     const words = negation.words.join(' ')
-    const detail = `the cited text ${negation.kind === 'added' ? 'does not deny' : 'denies'} "${words}"`
-    faults.push({ check: 'negation', detail })
+    return fault(`the cited text ${negation.kind === 'added' ? 'does not deny' : 'denies'} "${words}"`)
   }
-  return faults
+  const [bound] = turnedBounds(statement, quotes)
+  if (bound !== undefined) return fault(`the cited text bounds "${bound}" from the other side`)
+  const opposite = oppositeFault(statement, quotes, language)
+  if (opposite !== null) return fault(`the cited text says the opposite of "${opposite}"`)
+  const condition = conditionFault(statement, quotes, language)
+  return condition === null ? [] : fault(`the cited text puts the condition of "${condition}" the other way round`)
 }
 
 function figureFault(figure: StrayFigure): Fault {

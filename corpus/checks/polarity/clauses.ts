@@ -7,7 +7,7 @@ import { terms } from '../../words/terms.ts'
 export type Language = 'en' | 'zh'
 
 const CLAUSES = {
-  en: /(?<=[.;:!?,()–—])\s+|\s+\b(?:but|and|while|whereas|although|though|because|which|who|if|when|or|so|unless)\b\s+/i,
+  en: /(?<=[.;:!?,()–—])\s+|\s+\b(?:but|and|while|whereas|although|though|because|which|who|if|when|or|so)\b\s+/i,
   zh: /[，。；：！？、（）,;:!?]|但是|但|而且|而|并且|因为|如果|虽然/,
 }
 
