@@ -50,7 +50,7 @@ export function createVerify<State extends ReadingState = ReadingState>(rules: T
     if (state.stop !== null) return end(state, {}, state.stop, run, rules)
     run.report('Checking the answer against the text')
     const draft = draftOf(state, run)
-    const { verdict, stop } = await judge(draft, run)
+    const { verdict, stop } = await judge(draft, run, questionOf(state))
     const known = isOffline(run) ? null : withFindings(state, draft, verdict, run)
     if (stop === null && !isOffline(run) && needsRepair({ draft, verdict }, state.verdict !== null))
       return repair(verdict, known, run)
@@ -89,11 +89,14 @@ function end<State extends ReadingState>(
 const isAbout = ({ parsed }: ReadingState, run: Run): boolean => isOffline(run) || absentNames(parsed, run).length === 0
 
 /** With what its statements rest on and did not cite, as far as code can tell. */
-function draftOf({ draft: record, passages }: ReadingState, { corpus }: Run): Draft {
-  if (record === null) return { blocks: [], confidence: 0, missing: [] }
-  const draft = restoreDraft(record, corpus)
-  return { ...draft, blocks: draft.blocks.map((block) => widenSupport(block, passages, corpus)) }
+function draftOf(state: ReadingState, { corpus }: Run): Draft {
+  if (state.draft === null) return { blocks: [], confidence: 0, missing: [] }
+  const draft = restoreDraft(state.draft, corpus)
+  const widened = draft.blocks.map((block) => widenSupport(block, state.passages, corpus, questionOf(state)))
+  return { ...draft, blocks: widened }
 }
+
+const questionOf = ({ parsed }: ReadingState): string => parsed?.question ?? ''
 
 /** What verified until now. Where the text that earlier rounds rest on is gone, without them. */
 function withFindings({ findings }: ReadingState, draft: Draft, verdict: Verdict, run: Run): DraftRecord | null {

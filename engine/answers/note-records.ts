@@ -98,7 +98,7 @@ function withinCitations(blocks: readonly DraftBlock[], most: number, corpus: Co
   let cited = 0
   for (const block of blocks) {
     const fewer = { ...block, spans: block.spans.slice(0, most) }
-    const sound = faultsByCode(fewer, corpus).length === 0 ? fewer : block
+    const sound = faultsByCode(fewer, corpus, '').length === 0 ? fewer : block
     cited += sound.spans.length
     if (kept.length > 0 && cited > most) break
     kept.push(sound)

@@ -19,7 +19,7 @@ import { isOffline } from '../run/reader.ts'
 
 type Facts = Pick<
   ReadingState,
-  'findings' | 'history' | 'coverage' | 'trace' | 'loops' | 'draft' | 'passages' | 'keywords'
+  'findings' | 'history' | 'coverage' | 'trace' | 'loops' | 'draft' | 'passages' | 'keywords' | 'parsed'
 >
 
 /**
@@ -36,6 +36,7 @@ export function closeOpenRound(
     draft,
     passages = [],
     keywords,
+    parsed,
   }: Partial<Facts>,
   opened: RunResources,
   threshold: number,
@@ -47,7 +48,7 @@ export function closeOpenRound(
   const closed = unlessGone(() => {
     for (const passage of passages) requireUnchanged(opened.corpus, passage)
     const restored = restoreDraft(draft, opened.corpus)
-    const verdict = judgeAlone(restored, { ...opened, threshold })
+    const verdict = judgeAlone(restored, { ...opened, threshold }, parsed?.question ?? '')
     const known = addFindings(standingFindings(findings, opened.corpus), restored, verdict, threshold)
     return {
       verdict,

@@ -42,7 +42,7 @@ describe('code in an answer', () => {
     expect(text).toBe(`\`\`\`\`\n${LISTING}\n\`\`\`\`\n[1]`)
     expect(citations).toMatchObject([{ n: 1, start: listing()[0]?.start, end: listing()[3]?.end }])
     expect(() => requireExact(citations, library.corpus)).not.toThrow()
-    expect(blocks.flatMap((one) => faultsByCode(one, library.corpus))).toEqual([])
+    expect(blocks.flatMap((one) => faultsByCode(one, library.corpus, ''))).toEqual([])
   })
 
   it('is kept without its text, and comes back the same', () => {
@@ -75,7 +75,7 @@ describe('code in an answer', () => {
     const prose = codeBlocks([1], spansOf('guide.md', 'It listens'), library.corpus)
     expect(layOut(prose, library.corpus).text).toBe('```\nIt listens on 5432.\n```\n[1]')
     const [, stray] = codeBlocks([1, 99], listing(), library.corpus)
-    expect(stray && faultsByCode(stray, library.corpus)).toEqual([
+    expect(stray && faultsByCode(stray, library.corpus, '')).toEqual([
       { check: 'span', detail: 'no sentence has the number 99' },
     ])
   })

@@ -4,18 +4,22 @@
  * @module
  */
 import { faultsOf } from '../../corpus/checks/quotes.ts'
-import { sectionAt } from '../../corpus/structure/outline.ts'
 import type { Corpus } from '../../corpus/types.ts'
 import type { Draft, DraftBlock, Failure, SpanRef, Stop, Verdict } from '../../state/records.ts'
 import { isBudgetExceeded } from '../run/budget.ts'
 import type { Run } from '../run/context.ts'
 import { stopOf } from '../run/failures.ts'
+import { evidenceOf } from './evidence.ts'
 
 type Fault = Omit<Failure, 'block'>
 
 /** @returns `stop` when the reader could not be asked about every block; such a draft has not passed */
-export async function judge(draft: Draft, run: Run): Promise<{ verdict: Verdict; stop: Stop | null }> {
-  const failures = failuresByCode(draft, run.corpus)
+export async function judge(
+  draft: Draft,
+  run: Run,
+  question: string,
+): Promise<{ verdict: Verdict; stop: Stop | null }> {
+  const failures = failuresByCode(draft, run.corpus, question)
   const asks = run.settings.verifyWith === 'model' && failures.length === 0
   const asked = asks ? await faultsByReader(draft.blocks, run) : { failures: [], stop: null }
   return { verdict: verdictOf(draft, [...failures, ...asked.failures], run.threshold), stop: asked.stop }
@@ -25,16 +29,17 @@ export async function judge(draft: Draft, run: Run): Promise<{ verdict: Verdict;
 export function judgeAlone(
   draft: Draft,
   { corpus, settings, threshold }: Pick<Run, 'corpus' | 'settings' | 'threshold'>,
+  question: string,
 ): Verdict {
-  const failures = failuresByCode(draft, corpus)
+  const failures = failuresByCode(draft, corpus, question)
   const asks = settings.verifyWith === 'model' && failures.length === 0
   const open = asks ? draft.blocks.map((_, block) => unasked(block, 'the run broke off before it was asked')) : []
   return verdictOf(draft, [...failures, ...open], threshold)
 }
 
-function failuresByCode(draft: Draft, corpus: Corpus): Failure[] {
+function failuresByCode(draft: Draft, corpus: Corpus, question: string): Failure[] {
   return draft.blocks.flatMap((block, index) =>
-    faultsByCode(block, corpus).map((fault): Failure => ({ block: index, ...fault })),
+    faultsByCode(block, corpus, question).map((fault): Failure => ({ block: index, ...fault })),
   )
 }
 
@@ -43,35 +48,19 @@ function verdictOf(draft: Draft, failures: Failure[], threshold: number): Verdic
   return { passed, confidence: passed ? draft.confidence : Math.min(draft.confidence, threshold / 2), failures }
 }
 
-export function faultsByCode({ text, spans, unresolved }: DraftBlock, corpus: Corpus): Fault[] {
+/** @param question that is answered: its years and bounds need not stand in what is cited */
+export function faultsByCode({ text, spans, unresolved }: DraftBlock, corpus: Corpus, question: string): Fault[] {
   if (text.trim() === '') return [{ check: 'empty', detail: 'it has no text' }]
   if (unresolved.length > 0) return [{ check: 'span', detail: `no sentence has the number ${unresolved.join(', ')}` }]
   if (spans.length === 0) return [{ check: 'uncited', detail: 'it cites no sentence' }]
   if (!spans.every((span) => stands(span, corpus)))
     return [{ check: 'span', detail: 'a cited span is no part of the document' }]
-  const quotes = spans.map(({ docId, start, end }) => corpus.text(docId, start, end))
-  return faultsOf(text, { quotes, context: spans.flatMap((span) => contextOf(span, corpus)) })
+  return faultsOf(text, evidenceOf(spans, corpus, question)).map(({ check, detail }) => ({ check, detail }))
 }
 
 function stands({ docId, hash, start, end }: SpanRef, corpus: Corpus): boolean {
   const info = corpus.documents.find((document) => document.docId === docId)
   return info !== undefined && info.hash === hash && start >= 0 && start < end && end <= info.length
-}
-
-/** Title, headings, a row's column names, and the sentence that introduces a list or a table. */
-function contextOf({ docId, start }: SpanRef, corpus: Corpus): string[] {
-  const structure = corpus.structure(docId)
-  const { sentences, info } = structure
-  const at = sentences.findIndex((sentence) => sentence.start === start)
-  const cited = sentences[at]
-  const text = (part: { start: number; end: number } | undefined) =>
-    part ? [corpus.text(docId, part.start, part.end)] : []
-  const context = [info.title, ...(sectionAt(structure.sections, start)?.headings ?? []), ...text(cited?.header)]
-  if (cited?.kind !== 'item' && cited?.kind !== 'row') return context
-  let before = at - 1
-  while (sentences[before]?.kind === cited.kind) before--
-  const lead = sentences[before]
-  return lead?.kind === 'sentence' ? [...context, ...text(lead)] : context
 }
 
 async function faultsByReader(

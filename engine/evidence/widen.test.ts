@@ -45,25 +45,25 @@ describe('support that was left uncited', () => {
     ],
     ['a name one line above', 'The “cert” must be readable.', 'It must be readable.', 'The “cert” is read'],
   ])('%s is cited from there', (_, text, cited, added) => {
-    const widened = widenSupport(block(text, cited), [passage()], library.corpus)
+    const widened = widenSupport(block(text, cited), [passage()], library.corpus, '')
     expect(quotes(widened)).toHaveLength(2)
     expect(quotes(widened)[1]).toContain(added)
   })
 
   it('is not guessed where several lines might be meant', () => {
     const doubted = block('Old ones, 14 of them, are moved.', 'Old ones are moved.')
-    expect(widenSupport(doubted, [passage()], library.corpus)).toBe(doubted)
+    expect(widenSupport(doubted, [passage()], library.corpus, '')).toBe(doubted)
   })
 
   it('is not looked for where the statement says what nothing near by says', () => {
     const doubted = block('Old ones are moved after 91 days.', 'Old ones are moved.')
-    expect(widenSupport(doubted, [passage()], library.corpus)).toBe(doubted)
+    expect(widenSupport(doubted, [passage()], library.corpus, '')).toBe(doubted)
   })
 
   it('stays in what was shown', () => {
     const doubted = block('Since version 3.2 the sink keeps them for 90 days.', 'The sink keeps them for 90 days.')
     const shown = { ...passage(), start: TEXT.indexOf('The sink keeps') }
-    expect(widenSupport(doubted, [shown], library.corpus)).toBe(doubted)
+    expect(widenSupport(doubted, [shown], library.corpus, '')).toBe(doubted)
   })
 
   it('leaves alone what denies, cites nothing or has nothing wrong', () => {
@@ -71,6 +71,6 @@ describe('support that was left uncited', () => {
       block('The sink keeps them for 90 days.', 'The sink keeps them for 90 days.'),
       block('The sink does not keep them for 90 days.', 'The sink keeps them for 90 days.'),
     ])
-      expect(widenSupport(fine, [passage()], library.corpus)).toBe(fine)
+      expect(widenSupport(fine, [passage()], library.corpus, '')).toBe(fine)
   })
 })

@@ -9,8 +9,10 @@
  * ```
  * @module
  */
+import { namesRow } from '../../corpus/checks/tables/places.ts'
 import type { Corpus, Sentence } from '../../corpus/types.ts'
 import type { DraftBlock, Failure, PassageRef, SpanRef } from '../../state/records.ts'
+import { evidenceOf } from './evidence.ts'
 import { faultsByCode } from './judge.ts'
 import { requireUnchanged, sentencesWithin } from './passages.ts'
 
@@ -20,24 +22,34 @@ type Fault = Omit<Failure, 'block'>
 const NEAR = 12
 
 /** The block with what mends its faults; the block itself where nothing does, or where more than one line might. */
-export function widenSupport(block: DraftBlock, passages: readonly PassageRef[], corpus: Corpus): DraftBlock {
-  const faults = faultsByCode(block, corpus)
+export function widenSupport(
+  block: DraftBlock,
+  passages: readonly PassageRef[],
+  corpus: Corpus,
+  question: string,
+): DraftBlock {
+  const faults = faultsByCode(block, corpus, question)
   if (faults.length === 0 || faults.some(({ check }) => check !== 'figure' && check !== 'name')) return block
+  const holds = (one: DraftBlock, fault: Fault): boolean =>
+    faultsByCode(one, corpus, question).some(({ check, detail }) => check === fault.check && detail === fault.detail)
   const near = linesNear(block.spans, passages, corpus)
   let widened = block
   for (const fault of faults) {
-    if (!holds(widened, fault, corpus)) continue
-    const mending = near.filter((span) => !holds({ ...widened, spans: [...widened.spans, span] }, fault, corpus))
+    if (!holds(widened, fault)) continue
+    const mending = near.filter((span) => !holds({ ...widened, spans: [...widened.spans, span] }, fault))
     const [only] = mending
     // Which of several lines was meant is not for code to guess.
-    if (only === undefined || mending.length > 1) return block
+    if (only === undefined || mending.length > 1 || !isNamed(only, block.text, corpus)) return block
     widened = { ...widened, spans: [...widened.spans, only] }
   }
-  return faultsByCode(widened, corpus).length === 0 ? widened : block
+  return faultsByCode(widened, corpus, question).length === 0 ? widened : block
 }
 
-const holds = (block: DraftBlock, fault: Fault, corpus: Corpus): boolean =>
-  faultsByCode(block, corpus).some(({ check, detail }) => check === fault.check && detail === fault.detail)
+/** A row of a table says what it is about: a figure of another is none of what is stated. */
+function isNamed(span: SpanRef, text: string, corpus: Corpus): boolean {
+  const [row] = evidenceOf([span], corpus, '').rows ?? []
+  return !row || namesRow(row, text)
+}
 
 /** Lines of the passages that were shown, near a cited one, themselves uncited. */
 function linesNear(spans: readonly SpanRef[], passages: readonly PassageRef[], corpus: Corpus): SpanRef[] {

@@ -2,9 +2,13 @@
  * Whether the figures of a statement stand in what it cites.
  * @module
  */
+import { isAskedPeriod, isGiven } from '../asked.ts'
+import type { CitedRow } from '../tables/cited-row.ts'
+import { type Found, findInCells, isPeriodOfRows, tabled } from '../tables/in-cells.ts'
 import type { DateParts } from './dates.ts'
 import { type Figure, figuresIn, foldWidth, type Reading } from './figures.ts'
 import { SCALES } from './numerals.ts'
+import { type Approximation, close, sameWithin } from './rounding.ts'
 import { endOf, type Known, nounOf, statedBy } from './stated.ts'
 import { mentions, type Unit } from './units.ts'
 
@@ -20,21 +24,52 @@ interface Ground {
   unclaimed: string
 }
 
+/** What the figures of a statement are held against. */
+export interface Grounds {
+  /** Cited texts, and what stands over them: titles, headings, column names. */
+  texts: readonly string[]
+  /** Cited rows of tables: their figures must be of the column, at the scale, and of the sign that are said. */
+  rows: readonly CitedRow[]
+  /** How many spans are cited. */
+  cited: number
+  /** What is answered; absent where nobody asked. */
+  question?: string
+  /** Lines before and after the cited ones, uncited. */
+  around?: () => readonly string[]
+}
+
+export interface StrayFigure {
+  figure: Figure
+  /** `elsewhere`: it stands in a cited row, but of something else than is said. */
+  found: Exclude<Found, 'here'>
+}
+
 /**
- * The figures of a statement that stand neither in its sources nor in what stands over them.
- * @param context titles, headings, column names: figures may come from there, and the unit or scale of a bare figure
+ * The figures of a statement that stand neither in its sources nor in what stands over them. Figures, and the unit or
+ * scale of a bare one, may come from there.
  */
-export function strayFigures(statement: string, sources: readonly string[], context: readonly string[]): Figure[] {
+export function strayFigures(
+  statement: string,
+  { texts, rows, cited, question = '', around = none }: Grounds,
+): StrayFigure[] {
   const stated = figuresIn(statement).filter((figure) => !figure.idle)
   if (stated.length === 0) return []
-  const said = [...sources, ...context].map(statedBy)
+  const said = texts.map(statedBy)
   const ground = {
     known: said.flatMap(({ known }) => known),
     unclaimed: said.map(({ unclaimed }) => unclaimed).join('\n'),
   }
   const text = foldWidth(statement)
-  return stated.filter((figure) => !isGrounded(figure, text, ground) && !countsSources(figure, sources.length))
+  const table = tabled(text, stated, rows)
+  return stated.flatMap((figure): StrayFigure[] => {
+    if (isGrounded(figure, text, ground) || isPeriodOfRows(figure, table) || countsSources(figure, cited)) return []
+    const found = findInCells(figure, table, ground.unclaimed)
+    if (found === 'here' || isGiven(figure, statement, question)) return []
+    return isAskedPeriod(figure, table.named, question, texts, around) ? [] : [{ figure, found }]
+  })
 }
+
+const none = (): readonly string[] => []
 
 function countsSources({ words, readings }: Figure, cited: number): boolean {
   return words && cited <= COUNTED && readings.some((reading) => reading.kind === 'number' && reading.value === cited)
@@ -43,7 +78,8 @@ function countsSources({ words, readings }: Figure, cited: number): boolean {
 function isGrounded(figure: Figure, text: string, ground: Ground): boolean {
   return figure.readings.some((reading) =>
     reading.kind === 'number'
-      ? ground.known.some((one) => sameNumber(reading, one, ground)) || isPart(figure, reading, text, ground)
+      ? ground.known.some((one) => sameNumber(reading, one, ground, figure.approximate)) ||
+        isPart(figure, reading, text, ground)
       : stands(
           reading,
           ground.known.map((one) => one.reading),
@@ -62,10 +98,15 @@ function stands(stated: Exclude<Reading, NumberReading>, known: readonly Reading
   }
 }
 
-function sameNumber(stated: NumberReading, { reading, loose }: Known, { unclaimed }: Ground): boolean {
+function sameNumber(
+  stated: NumberReading,
+  { reading, loose }: Known,
+  { unclaimed }: Ground,
+  approximate: Approximation,
+): boolean {
   if (reading.kind !== 'number') return false
-  if (stated.units.length > 0 && reading.units.length > 0) return sameMeasure(stated, reading)
-  if (loose || !(sameValue(stated, reading) || scaledAbove(stated, reading, unclaimed))) return false
+  if (stated.units.length > 0 && reading.units.length > 0) return sameMeasure(stated, reading, approximate)
+  if (loose || !(sameValue(stated, reading, approximate) || scaledAbove(stated, reading, unclaimed))) return false
   return stated.units.length === 0 || stated.units.some((unit) => mentions(unclaimed, unit))
 }
 
@@ -94,7 +135,7 @@ function hasPart({ reading, loose }: Known, stated: NumberReading): boolean {
     case 'version':
       return reading.text.startsWith(`${stated.text}.`)
     case 'number':
-      return loose && sameValue(stated, reading)
+      return loose && sameValue(stated, reading, null)
   }
 }
 
@@ -107,19 +148,22 @@ function isVersion(figure: Figure, text: string): boolean {
   )
 }
 
-function sameMeasure(a: NumberReading, b: NumberReading): boolean {
+function sameMeasure(a: NumberReading, b: NumberReading, approximate: Approximation): boolean {
   return a.units.some((one) =>
-    b.units.some((other) => one.dimension === other.dimension && products(a.value, one, b.value, other)),
+    b.units.some((other) => one.dimension === other.dimension && inOneUnit(a, one, b, other, approximate)),
   )
 }
 
-function products(a: number, one: Unit, b: number, other: Unit): boolean {
-  return one.factors.some((x) => other.factors.some((y) => close(a * x, b * y)))
+function inOneUnit(a: NumberReading, one: Unit, b: NumberReading, other: Unit, approximate: Approximation): boolean {
+  const stated = { ...a, approximate }
+  return one.factors.some((x) =>
+    other.factors.some((y) => sameWithin(stated, { value: (b.value * y) / x, scale: b.scale })),
+  )
 }
 
 /** 3.10 and 3.1 are two versions, 3.50 and 3.5 one price; the first is told by having no unit. */
-function sameValue(a: NumberReading, b: NumberReading): boolean {
-  if (!close(a.value, b.value)) return false
+function sameValue(a: NumberReading, b: NumberReading, approximate: Approximation): boolean {
+  if (!close(a.value, b.value)) return sameWithin({ ...a, approximate }, b)
   const decimals = (reading: NumberReading) => /\.(\d+)/.exec(reading.text)?.[1] ?? ''
   const [x, y] = [decimals(a), decimals(b)]
   return a.scale !== b.scale || x === y || x === '' || y === '' || a.units.length + b.units.length > 0
@@ -130,8 +174,6 @@ function scaledAbove(stated: NumberReading, known: NumberReading, surroundings: 
   if (stated.scale === 1 || known.scale !== 1 || !close(stated.value, known.value * stated.scale)) return false
   return [...SCALES].some(([word, scale]) => scale === stated.scale && surroundings.toLowerCase().includes(word))
 }
-
-const close = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b))
 
 /** Each part that is stated stands in one date; a year may stand apart: "in 2020 … on 5 March". */
 function sameDate(stated: DateParts, known: readonly Reading[]): boolean {

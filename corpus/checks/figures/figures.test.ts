@@ -4,7 +4,7 @@ import { figuresIn } from './figures.ts'
 import { chineseValue, englishValue } from './numerals.ts'
 
 const stray = (statement: string, source: string, ...context: string[]) =>
-  strayFigures(statement, [source], context).map(({ raw }) => raw)
+  strayFigures(statement, { texts: [source, ...context], rows: [], cited: 1 }).map(({ figure }) => figure.raw)
 
 describe('normal forms', () => {
   const same: [string, string][] = [
@@ -98,8 +98,9 @@ describe('normal forms', () => {
   })
 
   it('lets a spelled count stand for the number of sentences cited', () => {
-    expect(strayFigures('There are two ways.', ['Build it.', 'Install it.'], [])).toEqual([])
-    expect(strayFigures('There are three ways.', ['Build it.', 'Install it.'], [])).toHaveLength(1)
+    const grounds = { texts: ['Build it.', 'Install it.'], rows: [], cited: 2 }
+    expect(strayFigures('There are two ways.', grounds)).toEqual([])
+    expect(strayFigures('There are three ways.', grounds)).toHaveLength(1)
   })
 })
 

@@ -5,6 +5,7 @@
  */
 import { blank, type DateParts, datesIn, decadesIn, timesIn } from './dates.ts'
 import { CHINESE, chineseValue, ENGLISH, englishValue, SCALES } from './numerals.ts'
+import { type Approximation, approximationBefore } from './rounding.ts'
 import { type Unit, unitAfter, unitBefore } from './units.ts'
 
 /** One way to read a figure. */
@@ -23,6 +24,8 @@ export interface Figure {
   words: boolean
   /** Words that may well count nothing: `one`, `first`, `一`, a numeral inside another word. */
   idle: boolean
+  /** Said to be no more than an approximation: `about 40`, `over 40 million`. */
+  approximate: Approximation
 }
 
 /** Full-width forms to ASCII, minus signs to hyphens, spaces inside thousands removed. One unit stays one unit. */
@@ -38,7 +41,16 @@ export function figuresIn(source: string): Figure[] {
   const found: Figure[] = []
   let rest = folded
   const take = (start: number, end: number, readings: Reading[], more: Partial<Figure> = {}) => {
-    found.push({ raw: source.slice(start, end).trim(), start, readings, words: false, idle: false, ...more })
+    const approximate = approximationBefore(folded.slice(Math.max(0, start - 24), start))
+    found.push({
+      raw: source.slice(start, end).trim(),
+      start,
+      readings,
+      words: false,
+      idle: false,
+      approximate,
+      ...more,
+    })
     rest = blank(rest, { start, end })
   }
   for (const { start, end, readings } of datesIn(rest))
@@ -79,6 +91,9 @@ interface Raw {
 const DIGITS = /(?:(?<=^|[\s([|:=~≈<>≤≥])-)?(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?/g
 /** Scales written out or, directly after the figure, by a letter. */
 const SCALE = /^(?: ?(hundred|thousand|million|billion|trillion|mn|bn)\b| ?(万亿|百万|千万|百|千|万|萬|亿|億))/i
+/** `(202) million` */
+const BRACKETED_SCALE =
+  /^\s?\)(?: ?(hundred|thousand|million|billion|trillion|mn|bn)\b| ?(万亿|百万|千万|百|千|万|萬|亿|億))/i
 /** `30 to 50 thousand`: the scale of a range belongs to both ends. */
 const RANGE =
   /^ ?(?:-|–|~|to|and|至|到) ?[\d.,]+ ?(hundred|thousand|million|billion|trillion|万亿|百万|千万|百|千|万|亿)/i
@@ -100,10 +115,13 @@ function measured(value: number, written: string, before: string, after: string,
   const prefix = unitBefore(before.slice(-5))
   const letter = /^([kKmMbB])(?![A-Za-z0-9])/.exec(after)?.[1]
   if (letter) readings.push(number(value * (LETTER_SCALES[letter] ?? 1), written, prefix, LETTER_SCALES[letter]))
-  const word = SCALE.exec(after)
-  const scale = SCALES.get((word?.[1] ?? word?.[2] ?? '').toLowerCase()) ?? 1
+  const word = SCALE.exec(after) ?? (/\(\s?[$€£¥]?\s?$/.test(before) ? BRACKETED_SCALE.exec(after) : null)
+  const named = SCALES.get((word?.[1] ?? word?.[2] ?? '').toLowerCase()) ?? 1
   const tail = after.slice(word?.[0].length ?? 0)
   const suffix = unitAfter(tail)
+  // Nobody counts in thousands of per cents: such a figure is no per cent of anything.
+  const odd = /^\s?%\s?$/.test(tail.slice(0, suffix?.length)) && SCALE.exec(tail.slice(suffix?.length))?.[1]
+  const scale = named * (odd ? (SCALES.get(odd.toLowerCase()) ?? 1) : 1)
   const units = prefix.length > 0 ? prefix : /第\s?$/.test(before) ? [] : (suffix?.units ?? [])
   // `5M` may be five megabytes; `10k` is never just ten.
   if (!letter || suffix) readings.push(number(value * scale, written, units, scale))

@@ -4,7 +4,7 @@
  * @module
  */
 import { ENGLISH as FUNCTION_WORDS } from '../../words/stop-words.ts'
-import { blank } from './dates.ts'
+import { blank, type DateParts } from './dates.ts'
 import { type Figure, figuresIn, foldWidth, type Reading } from './figures.ts'
 import { SCALES } from './numerals.ts'
 
@@ -128,7 +128,22 @@ function shared(figures: readonly Figure[], text: string): Known[] {
     if (last && isElliptic(figure, text) && !/[.!?]\s|[。！？\n]/.test(between(last, figure))) lend(figure, index, last)
     if (isMeasured(figure) || isScaled(figure)) last = figure
   }
-  return figures.flatMap((figure, index) => borrowed(figure, lenders[index]))
+  return [...figures.flatMap((figure, index) => borrowed(figure, lenders[index])), ...datesInTurn(figures, text)]
+}
+
+/** `as of March 31, 2019 and 2018`: the day is that of both years. */
+function datesInTurn(figures: readonly Figure[], text: string): Known[] {
+  let last: DateParts | undefined
+  return figures.flatMap((figure, index): Known[] => {
+    const before = figures[index - 1]
+    if (!before || !/^\s*,?\s*(?:and|,|、|和|及)\s*$/.test(text.slice(endOf(before), figure.start))) last = undefined
+    for (const reading of figure.readings)
+      if (reading.kind === 'date' && reading.date.month !== undefined && reading.date.year !== undefined)
+        last = reading.date
+    const year = figure.readings.flatMap((reading) => (reading.kind === 'number' ? [reading.value] : []))[0]
+    if (last === undefined || year === undefined || !/^(?:19|20)\d\d$/.test(figure.raw)) return []
+    return [{ reading: { kind: 'date', date: { ...last, year } }, loose: false, noun: '' }]
+  })
 }
 
 /** `3 for children`, `3.` and `3, …`, but not `in 2019`, `Room 5`, `第3`. */

@@ -8,7 +8,7 @@
  * ```
  * @module
  */
-import { terms } from '../words/terms.ts'
+import { clausesIn, content, hasBareCell, type Language } from './clauses.ts'
 
 const STRONG = {
   en: /\b(?:not|never|no|none|neither|nor|nobody|nothing|nowhere|cannot|without)\b|n['’]t\b/gi,
@@ -25,21 +25,9 @@ const HARMLESS = {
   zh: /不同|不仅|不但|不断|不过|不管|不论|不少|不久|不得不|不如|不妨|不止|不只|不可或缺|差不多|无论|无非|未来|未必|非常|非洲|无线|是不是|能不能|会不会|有没有|是否|别人|别的|区别|特别|级别|类别|性别|分别|个别|识别|鉴别|辨别|告别|莫非|莫名/g,
 }
 
-const CLAUSES = {
-  en: /(?<=[.;:!?,()–—])\s+|\s+\b(?:but|and|while|whereas|although|though|because|which|who|if|when|or|so|unless)\b\s+/i,
-  zh: /[，。；：！？、（）,;:!?]|但是|但|而且|而|并且|因为|如果|虽然/,
-}
-
-/** Cells of a table row say one thing each. */
-const CELLS = /\s*[|｜]\s*/
-/** A cell that is nothing but a no denies what its column asks, and no word of the row; so does a no in brackets. */
-const BARE = /^\s*(?:no|none|false|n\/?a|[-–—]|否|无|無|不|没有)\s*$/i
-
 /** How many words after a negation it governs at most, and what share of them counts as the same thing said. */
 const SCOPE = 4
 const SHARE = 0.6
-
-type Language = 'en' | 'zh'
 
 export interface NegationFault {
   kind: 'added' | 'dropped'
@@ -57,9 +45,6 @@ export function negationFault(statement: string, sources: readonly string[], lan
   const dropped = deniedAlone(cited, stated)
   return dropped ? { kind: 'dropped', words: dropped } : null
 }
-
-const hasBareCell = (source: string): boolean =>
-  CELLS.test(source) && source.split(CELLS).some((cell) => BARE.test(cell))
 
 interface Clause {
   words: ReadonlySet<string>
@@ -91,29 +76,12 @@ function clausesOf(text: string, language: Language): Clause[] {
   const masked = text
     .replace(/[(（]\s*(?:no|none|false|否|无)\s*[)）]/gi, (aside) => ' '.repeat(aside.length))
     .replace(HARMLESS[language], (word) => ' '.repeat(word.length))
-  return masked
-    .split(CELLS)
-    .filter((cell) => !BARE.test(cell))
-    .flatMap((cell) => cell.split(CLAUSES[language]))
-    .filter((clause) => clause.trim() !== '')
-    .map((clause) => {
-      const cues = [...clause.matchAll(STRONG[language])]
-      return {
-        words: new Set(content(clause, language)),
-        denied: cues.map((cue) => content(clause.slice(cue.index + cue[0].length), language).slice(0, SCOPE)),
-        negative: cues.length > 0 || WEAK[language].test(clause),
-      }
-    })
-}
-
-const EMPTY = new Set(
-  `a an the be is are was were been being am do does did done have has had will would shall should can could may might
-  must to of in on at by for with from as it its they them their he she his her you your we our this that these those
-  there than then so such any 可以 能够 应该 应当 可能`.split(/\s+/),
-)
-
-/** Stems, without words that carry no content; in Chinese, pairs of characters. */
-function content(text: string, language: Language): string[] {
-  const kept = language === 'zh' ? /^\p{Script=Han}{2}$/u : /[a-z0-9]/i
-  return terms(text).filter((term) => kept.test(term) && !EMPTY.has(term))
+  return clausesIn(masked, language).map((clause) => {
+    const cues = [...clause.matchAll(STRONG[language])]
+    return {
+      words: new Set(content(clause, language)),
+      denied: cues.map((cue) => content(clause.slice(cue.index + cue[0].length), language).slice(0, SCOPE)),
+      negative: cues.length > 0 || WEAK[language].test(clause),
+    }
+  })
 }

@@ -1,0 +1,91 @@
+/**
+ * Words that say the opposite without a "not": allowed where the source forbids, increased where it fell. Cautious like
+ * negations: the clauses must be about the same, and neither text may say both.
+ * @module
+ */
+import { clausesIn, content, type Language } from './clauses.ts'
+
+/** What one side says, what the other says. */
+type Pair = readonly [a: RegExp, b: RegExp]
+
+const PAIRS: Record<Language, readonly Pair[]> = {
+  en: [
+    [
+      /\b(?:may|can|could|allow\w*|permit(?:s|ted)?|permissible|lawful|legal|welcome|free to|entitled to)\b/i,
+      /\b(?:prohibit\w*|forbid\w*|forbade|bann?(?:ed|s)?|disallow\w*|illegal|unlawful|off[- ]limits)\b/i,
+    ],
+    [
+      /\b(?:increas\w*|rose|ris(?:e[sn]?|ing)|grew|grow(?:s|n|ing|th)?|climb\w*|higher)\b/i,
+      /\b(?:decreas\w*|fell|fall(?:s|en|ing)?|declin\w*|dropp?(?:ed|s|ing)?|shrank|shrink\w*|reduc\w*|lower)\b/i,
+    ],
+    [
+      /\b(?:enabl(?:ed?|es|ing)|switched on|turned on|active)\b/i,
+      /\b(?:disabl(?:ed?|es|ing)|switched off|turned off|inactive)\b/i,
+    ],
+    [
+      /\b(?:mandatory|required|compulsory|obligatory|must|have to|has to)\b/i,
+      /\b(?:optional(?:ly)?|voluntary|voluntarily)\b/i,
+    ],
+    [/\b(?:maximum|largest|highest|longest)\b/i, /\b(?:minimum|smallest|lowest|shortest)\b/i],
+    [/\b(?:covered|includ(?:ed|es|ing)|eligible)\b/i, /\b(?:exclud(?:ed|es|ing)|ineligible|exempt)\b/i],
+  ],
+  zh: [
+    [/可以|允许|准许|许可|能够|可(?=[\p{Script=Han}]{2})/u, /禁止|严禁|不得|不准|不许|不允许|谢绝|不可以?/],
+    [/增加|增长|上升|提高|上涨|升高/, /减少|下降|降低|下跌|下滑|缩减/],
+    [/启用|开启|打开/, /禁用|关闭|停用/],
+    [/必须|必填|强制|必需/, /可选|选填|自愿/],
+    [/最大|最高|最长|最多/, /最小|最低|最短|最少/],
+  ],
+}
+
+/** Said of either side, it turns into the other. */
+const NOT = {
+  en: /\b(?:not|never|no|neither|nor|cannot|without|unless|except)\b|n['’]t\b/i,
+  zh: /[不没无未非]|除非|除了/,
+}
+
+/** What share of the shorter clause must stand in the other for both to be about the same. */
+const SHARE = 0.6
+
+/** The words of a statement whose opposite the sources say of the same; null where there are none. */
+export function oppositeFault(statement: string, sources: readonly string[], language: Language): string | null {
+  const stated = clausesIn(statement, language)
+  const cited = sources.flatMap((source) => clausesIn(source, language))
+  for (const [a, b] of PAIRS[language]) {
+    const found = turned(stated, cited, [a, b], language) ?? turned(stated, cited, [b, a], language)
+    if (found !== null) return found
+  }
+  return null
+}
+
+function turned(stated: readonly string[], cited: readonly string[], pair: Pair, language: Language): string | null {
+  const [own, other] = pair
+  const says = (clause: string, side: RegExp, opposite: RegExp): boolean => {
+    if (!side.test(clause)) return false
+    // 不允许 is one of the words for no; what is left of the clause must not deny.
+    const rest = clause.replace(everywhere(side), ' ')
+    return !opposite.test(rest) && !NOT[language].test(rest)
+  }
+  for (const clause of stated) {
+    if (!says(clause, own, other)) continue
+    const about = cited.filter((one) => isAbout(clause, one, pair, language))
+    if (about.length > 0 && about.every((one) => says(one, other, own))) return own.exec(clause)?.[0] ?? ''
+  }
+  return null
+}
+
+/** Whether two clauses share most of what they are about, the words in question aside. */
+function isAbout(a: string, b: string, pair: Pair, language: Language): boolean {
+  const words = (clause: string): Set<string> =>
+    new Set(
+      content(
+        pair.reduce((text, side) => text.replace(everywhere(side), ' '), clause),
+        language,
+      ),
+    )
+  const [one, two] = [words(a), words(b)]
+  const shared = [...one].filter((word) => two.has(word)).length
+  return shared > 0 && shared >= SHARE * Math.min(one.size, two.size) && shared >= (1 - SHARE) * one.size
+}
+
+const everywhere = (side: RegExp): RegExp => new RegExp(side.source, `${side.flags}g`)
