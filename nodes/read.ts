@@ -17,6 +17,7 @@ import { restoreDraft } from '../engine/evidence/draft-record.ts'
 import type { OpenRun, RunResources } from '../engine/run/context.ts'
 import { expectListeners } from '../engine/run/listeners.ts'
 import { ledgerOf } from '../engine/run/node.ts'
+import { asPart } from '../engine/run/root-run.ts'
 import { type Branch, Call, type NoteRecord, type PlanningState, type PlanningUpdate } from '../state/planning.ts'
 import { confidenceThreshold } from '../state/settings.ts'
 import { noUsage } from '../state/usage.ts'
@@ -77,9 +78,10 @@ export function createRead(reading: InvokableGraph, open: OpenRun): ToolNode {
       const round = branch?.round ?? 1
       const message = `Sub-question ${at} of ${of}: ${call.question}`
       config.writer?.({ type: 'progress', node: 'read', round, message, part: call.id })
+      const part = asPart(config)
       const within = {
-        ...config,
-        configurable: { ...config.configurable, [CALL]: call },
+        ...part,
+        configurable: { ...part.configurable, [CALL]: call },
         outputKeys: [...NESTED_CHANNELS],
       }
       const nested = (await reading.invoke({ question: call.question }, within as never)) as Nested

@@ -16,10 +16,11 @@ import type { Stop, Usage } from '../../state/records.ts'
 import { confidenceThreshold, type Settings } from '../../state/settings.ts'
 import { noUsage } from '../../state/usage.ts'
 import { type Account, createLedger, isBudgetExceeded, type Ledger } from './budget.ts'
-import { type OpenRun, type Run, type RunResources, rootRun } from './context.ts'
+import type { OpenRun, Run, RunResources } from './context.ts'
 import { countFailures } from './count-failures.ts'
 import { stopOf } from './failures.ts'
 import { expectListeners } from './listeners.ts'
+import { rootRun } from './root-run.ts'
 
 export type NodeFunction<State = ReadingState, Update = ReadingUpdate> = (
   state: State,
