@@ -15,8 +15,9 @@ import { extract } from '../nodes/extract.ts'
 import { type Place, passagesAt, requirePlaces } from '../nodes/locate/places.ts'
 import { createVerify } from '../nodes/verify.ts'
 import { Input, Output, type ReadingState, State } from '../state/channels.ts'
+import { Context } from '../state/context.ts'
 import type { Answer } from '../state/records.ts'
-import { parseSettings, Settings, type SettingsInput } from '../state/settings.ts'
+import { parseSettings, type SettingsInput } from '../state/settings.ts'
 import { configAround, joinSignals } from './around.ts'
 import { follow } from './follow.ts'
 
@@ -44,7 +45,7 @@ export async function answerFromPlaces({
   requirePlaces(places)
   const opened = await openResources(library, parseSettings(settings))
   const open = async () => opened
-  const graph = new StateGraph({ state: State, input: Input, output: Output, context: Settings.partial() })
+  const graph = new StateGraph({ state: State, input: Input, output: Output, context: Context })
     .addNode('locate', createNode('locate', passagesAt(places), open, { first: true }))
     .addNode('extract', createNode('extract', extract, open))
     .addNode(

@@ -9,7 +9,7 @@ import type { Library } from '../engine/run/context.ts'
 import type { Turn } from '../engine/run/conversation.ts'
 import type { RunEvent } from '../engine/run/events.ts'
 import type { Reader } from '../readers/reader.ts'
-import type { Proposal } from '../state/auto.ts'
+import type { Proposal } from '../state/proposal.ts'
 import type { SettingsInput } from '../state/settings.ts'
 import type { Tier } from '../state/tiers.ts'
 

@@ -9,7 +9,6 @@ import {
   entrypoint,
   type LangGraphRunnableConfig,
   MemorySaver,
-  MessagesAnnotation,
   START,
   StateGraph,
   StateSchema,

@@ -54,6 +54,8 @@ export interface Run extends RunResources {
   id: string | null
   /** 1 for the first. */
   round: number
+  /** Why the run is to end here, where it was given no more steps; null otherwise. */
+  outOfSteps: string | null
   report(message: string, counts?: { done: number; total: number }): void
   emit(event: RunEvent): void
 }
