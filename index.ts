@@ -10,10 +10,12 @@
 
 import type { EmbeddingsInterface } from '@langchain/core/embeddings'
 import type { BaseRetriever } from '@langchain/core/retrievers'
+import type { RunnableConfig } from '@langchain/core/runnables'
 import type { StructuredToolInterface } from '@langchain/core/tools'
 import type { DescribeProgress, DescribeReport } from './api/describe-documents.ts'
 import type { Forecast } from './api/estimate.ts'
 import { type CorpusOrLibrary, givenLibrary } from './api/given-corpus.ts'
+import type { ToolNaming } from './api/tool.ts'
 import { type Claim, type Recheck, recheck } from './corpus/checks/recheck.ts'
 import { type OpenCorpus, openCorpus as open } from './corpus/open.ts'
 import { type SearchHit, withText } from './corpus/search/hits.ts'
@@ -25,7 +27,7 @@ import type { Place } from './nodes/locate/places.ts'
 import type { ModelProbe } from './readers/model/probe.ts'
 import type { OfflineReaderOptions } from './readers/offline/index.ts'
 import type { Reader } from './readers/reader.ts'
-import type { Proposal } from './state/auto.ts'
+import type { Proposal } from './state/proposal.ts'
 import type { Answer } from './state/records.ts'
 import type { SettingsInput } from './state/settings.ts'
 import { TIERS, type Tier } from './state/tiers.ts'
@@ -64,7 +66,7 @@ export type { Place } from './nodes/locate/places.ts'
 export { describedFrom } from './readers/descriptions.ts'
 export type { OfflineReaderOptions, Weights } from './readers/offline/index.ts'
 export type { Reader } from './readers/reader.ts'
-export type { Proposal } from './state/auto.ts'
+export type { Proposal } from './state/proposal.ts'
 export { Answer, type Candidate, type Citation, type Estimate, type Passage } from './state/records.ts'
 export { OFFLINE, parseSettings, Settings, type SettingsInput } from './state/settings.ts'
 export { TIERS } from './state/tiers.ts'
@@ -90,10 +92,16 @@ export interface AskOptions {
   reader?: Reader
   /** Vectors of titles and summaries: any LangChain embeddings, instead of the model that the settings name. */
   embeddings?: EmbeddingsInterface
+  /**
+   * The run that this one is a part of: what a tool or a node of LangGraph is given as its second argument. Without it
+   * the one under way is found; only custom events of a tool do not reach the graph around it then.
+   */
+  config?: RunnableConfig
 }
 
 /**
- * Asks one question. "Not found" is an answer; so are a cancelled run (`stop: "cancelled"`) and a model that fails
+ * Asks one question. Within a node, a tool or a chain of LangGraph and LangChain it is a part of that run: it streams
+ * into it, stops with it, and is traced inside it. "Not found" is an answer; so are a cancelled run (`stop: "cancelled"`) and a model that fails
  * after its retries (`stop: "error"`), each with what was found until then.
  * @throws `no_question`, `no_corpus`, `bad_setting`, `document_not_found` and other errors of use
  */
@@ -112,6 +120,9 @@ export interface AskAboutOptions {
   places: readonly Place[]
   settings?: SettingsInput
   signal?: AbortSignal
+  onEvent?: (event: RunEvent) => void
+  /** As for `ask`. */
+  config?: RunnableConfig
 }
 
 /**
@@ -232,11 +243,25 @@ async function graphOf(tier: Tier): Promise<CompiledTier> {
   return (await import('./graphs/tiers.ts')).GRAPHS[tier]() as CompiledTier
 }
 
-/** A LangChain tool that asks the corpus: question in, answer with citations out (as text, the answer as artifact). */
-export async function asTool(corpus: CorpusOrLibrary, settings?: SettingsInput): Promise<StructuredToolInterface> {
+/** Settings stand beside the other options, or together in `settings`. */
+export interface ToolOptions extends Omit<AskOptions, 'corpus' | 'config'>, ToolNaming, SettingsInput {}
+
+/**
+ * A LangChain tool that asks the corpus: question in, answer with citations out (as text, the answer as artifact). In
+ * an agent it streams into the agent's run, stops with it, and is traced inside it.
+ * @example
+ * createReactAgent({ llm, tools: [await asTool(library, { tier: 'lv1', model: 'gpt-4.1-mini' })] })
+ */
+export async function asTool(corpus: CorpusOrLibrary, options: ToolOptions = {}): Promise<StructuredToolInterface> {
   const { createTool } = await import('./api/tool.ts')
-  return createTool((question, signal) =>
-    ask(question, { corpus, ...(settings && { settings }), ...(signal && { signal }) }),
+  const { name, description, tier, settings, signal, onEvent, onConfirm, reader, embeddings, ...beside } = options
+  const asking = { tier, signal, onEvent, onConfirm, reader, embeddings }
+  const set = Object.fromEntries(
+    Object.entries(asking).filter(([, value]) => value !== undefined),
+  ) as Partial<AskOptions>
+  return createTool(
+    (question, config) => ask(question, { ...set, corpus, settings: { ...beside, ...settings }, config }),
+    { ...(name !== undefined && { name }), ...(description !== undefined && { description }) },
   )
 }
 

@@ -6,15 +6,20 @@
  * ```
  * @module
  */
+import type { RunnableConfig } from '@langchain/core/runnables'
 import { END, START, StateGraph } from '@langchain/langgraph'
 import { type Library, openResources } from '../engine/run/context.ts'
+import type { RunEvent } from '../engine/run/events.ts'
 import { createNode } from '../engine/run/node.ts'
 import { extract } from '../nodes/extract.ts'
 import { type Place, passagesAt, requirePlaces } from '../nodes/locate/places.ts'
 import { createVerify } from '../nodes/verify.ts'
-import { Input, Output, State } from '../state/channels.ts'
+import { Input, Output, type ReadingState, State } from '../state/channels.ts'
+import { Context } from '../state/context.ts'
 import type { Answer } from '../state/records.ts'
-import { parseSettings, Settings, type SettingsInput } from '../state/settings.ts'
+import { parseSettings, type SettingsInput } from '../state/settings.ts'
+import { configAround, joinSignals } from './around.ts'
+import { follow } from './follow.ts'
 
 export interface AskAboutRequest {
   question: string
@@ -22,6 +27,9 @@ export interface AskAboutRequest {
   library: Library
   settings: SettingsInput | undefined
   signal: AbortSignal | undefined
+  onEvent?: ((event: RunEvent) => void) | undefined
+  /** The run that this one is a part of; default: the one under way. */
+  config?: RunnableConfig | undefined
 }
 
 /** @throws as `answering`; and where the model fails, for there is nothing else that could be given */
@@ -31,11 +39,13 @@ export async function answerFromPlaces({
   library,
   settings,
   signal,
+  onEvent,
+  config,
 }: AskAboutRequest): Promise<Answer> {
   requirePlaces(places)
   const opened = await openResources(library, parseSettings(settings))
   const open = async () => opened
-  const graph = new StateGraph({ state: State, input: Input, output: Output, context: Settings.partial() })
+  const graph = new StateGraph({ state: State, input: Input, output: Output, context: Context })
     .addNode('locate', createNode('locate', passagesAt(places), open, { first: true }))
     .addNode('extract', createNode('extract', extract, open))
     .addNode(
@@ -49,9 +59,17 @@ export async function answerFromPlaces({
     .addEdge('extract', 'verify')
     .addEdge('verify', END)
     .compile({ name: 'places' })
-  signal?.throwIfAborted()
-  const configurable = { run_id: crypto.randomUUID() }
-  const { answer } = await graph.invoke({ question }, { configurable, ...(signal && { signal }) })
-  if (!answer) throw new Error('The graph ended without an answer.')
-  return answer
+  const around = configAround(config)
+  const { signal: joined, release } = joinSignals([signal, around.signal])
+  try {
+    joined.throwIfAborted()
+    let answer: Answer | null = null
+    const within = { around, run: crypto.randomUUID(), signal: joined, onEvent }
+    for await (const { space, mode, chunk } of follow(graph, { question }, within))
+      if (mode === 'values' && space.length === 0) answer = (chunk as Partial<ReadingState>).answer ?? null
+    if (!answer) throw new Error('The graph ended without an answer.')
+    return answer
+  } finally {
+    release()
+  }
 }

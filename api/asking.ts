@@ -4,11 +4,12 @@
  */
 import type { EmbeddingsInterface } from '@langchain/core/embeddings'
 import type { AIMessage, HumanMessage } from '@langchain/core/messages'
+import type { RunnableConfig } from '@langchain/core/runnables'
 import type { Library } from '../engine/run/context.ts'
 import type { Turn } from '../engine/run/conversation.ts'
 import type { RunEvent } from '../engine/run/events.ts'
 import type { Reader } from '../readers/reader.ts'
-import type { Proposal } from '../state/auto.ts'
+import type { Proposal } from '../state/proposal.ts'
 import type { SettingsInput } from '../state/settings.ts'
 import type { Tier } from '../state/tiers.ts'
 
@@ -23,6 +24,8 @@ export interface AskRequest {
   reader?: Reader | undefined
   embeddings?: EmbeddingsInterface | undefined
   signal: AbortSignal | undefined
+  /** The run that this one is a part of; default: the one under way. */
+  config?: RunnableConfig | undefined
   onEvent: ((event: RunEvent) => void) | undefined
   /** auto, with the setting `confirm`: whether to go up; without it the run stays where it is. */
   onConfirm?: ((proposal: Proposal) => Promise<boolean>) | undefined

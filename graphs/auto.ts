@@ -23,10 +23,10 @@ import { openFor } from '../nodes/tier/handover.ts'
 import { createTierNode } from '../nodes/tier/tier.ts'
 import { AutoState } from '../state/auto.ts'
 import { Input, Output } from '../state/channels.ts'
-import { Settings } from '../state/settings.ts'
+import { Context } from '../state/context.ts'
 import { READING_TIERS, type ReadingTier } from '../state/tiers.ts'
+import { bounded } from './bounded.ts'
 import { dryRun } from './dry-run.ts'
-import { RECURSION_LIMIT } from './reading.ts'
 import { GRAPHS_OF_AUTO, type TierGraph } from './tiers.ts'
 
 export interface AutoOptions {
@@ -39,7 +39,7 @@ export interface AutoOptions {
 /** @param own How nodes reach corpus and reader; tests and the library bring their own. */
 export function createAuto(own: OpenRun = openRun, { checkpointer, estimateOf = byRehearsal }: AutoOptions = {}) {
   const open = underDefaultBudget(own)
-  const builder = new StateGraph({ state: AutoState, input: Input, output: Output, context: Settings.partial() })
+  const builder = new StateGraph({ state: AutoState, input: Input, output: Output, context: Context })
     .addNode('route', createNode('route', createRoute(estimateOf), open, { first: true }))
     .addNode(READING_TIERS.map((tier) => nodeOf(tier, open)))
     .addNode('escalate', createNode('escalate', createEscalate(estimateOf), open, { last: true }))
@@ -48,9 +48,7 @@ export function createAuto(own: OpenRun = openRun, { checkpointer, estimateOf = 
     .addConditionalEdges('escalate', next, [...READING_TIERS, END])
   // One edge each: an edge from all of them together would wait for all.
   for (const tier of READING_TIERS) builder.addEdge(tier, 'escalate')
-  return builder
-    .compile({ name: 'auto', ...(checkpointer && { checkpointer }) })
-    .withConfig({ recursionLimit: RECURSION_LIMIT })
+  return bounded(builder.compile({ name: 'auto', ...(checkpointer && { checkpointer }) }))
 }
 
 /** A node that runs a graph, and is drawn and traced as one. */

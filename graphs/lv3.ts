@@ -24,12 +24,13 @@ import { plan } from '../nodes/plan/plan.ts'
 import { createRead, nestedOpen, readTasks } from '../nodes/read.ts'
 import { createVerify, type TierRules } from '../nodes/verify.ts'
 import { Input, Output } from '../state/channels.ts'
+import { Context } from '../state/context.ts'
 import { freshPlanning, PlanningState, type PlanningUpdate } from '../state/planning.ts'
-import { Settings } from '../state/settings.ts'
 import { soundBlocks } from '../state/termination.ts'
 import { afterVerify, pathsAfterVerify } from './after-verify.ts'
+import { bounded } from './bounded.ts'
 import { lv2 } from './lv2.ts'
-import { createReading, RECURSION_LIMIT } from './reading.ts'
+import { createReading } from './reading.ts'
 
 const tier: TierRules<PlanningState> = {
   tier: 'lv3',
@@ -51,7 +52,7 @@ const tier: TierRules<PlanningState> = {
 /** @param open How nodes reach corpus and reader; tests and the library bring their own. */
 export function createPlanning(open: OpenRun = openRun) {
   const reading = createReading(lv2, nestedOpen(open))
-  return new StateGraph({ state: PlanningState, input: Input, output: Output, context: Settings.partial() })
+  const builder = new StateGraph({ state: PlanningState, input: Input, output: Output, context: Context })
     .addNode('parse', createNode('parse', begin, open, { first: true }))
     .addNode('plan', createNode('plan', plan, open))
     .addNode('read', createRead(reading, open), { subgraphs: [reading] })
@@ -63,8 +64,7 @@ export function createPlanning(open: OpenRun = openRun) {
     .addEdge('read', 'plan')
     .addEdge('compose', 'verify')
     .addConditionalEdges('verify', afterVerify, pathsAfterVerify('plan', 'compose'))
-    .compile({ name: 'lv3' })
-    .withConfig({ recursionLimit: RECURSION_LIMIT })
+  return bounded(builder.compile({ name: 'lv3' }))
 }
 
 async function begin(state: PlanningState, run: Run): Promise<PlanningUpdate> {

@@ -19,8 +19,9 @@ import { parse } from '../nodes/parse.ts'
 import { batches } from '../nodes/screen/scan.ts'
 import { createVerify, type TierRules } from '../nodes/verify.ts'
 import { Input, Output, type ReadingState, State } from '../state/channels.ts'
-import { Settings } from '../state/settings.ts'
+import { Context } from '../state/context.ts'
 import { afterVerify, pathsAfterVerify } from './after-verify.ts'
+import { bounded } from './bounded.ts'
 
 /** The choices that tell one tier from another. */
 export interface Strategy extends TierRules {
@@ -37,13 +38,10 @@ export interface Strategy extends TierRules {
   again: 'keyword' | 'screen' | 'locate'
 }
 
-/** Loops end by the termination function; this is only a backstop, and nested graphs do not inherit it. */
-export const RECURSION_LIMIT = 1000
-
 /** @param open How nodes reach corpus and reader; tests and the library bring their own. */
 export function createReading(strategy: Strategy, open: OpenRun = openRun) {
   const { scanning } = strategy
-  const builder = new StateGraph({ state: State, input: Input, output: Output, context: Settings.partial() })
+  const builder = new StateGraph({ state: State, input: Input, output: Output, context: Context })
     .addNode('parse', createNode('parse', parse, open, { first: true }))
     .addNode('keyword', createNode('keyword', strategy.keyword, open))
     .addNode('bm25', createNode('bm25', strategy.bm25, open))
@@ -66,7 +64,7 @@ export function createReading(strategy: Strategy, open: OpenRun = openRun) {
         .addEdge('scan', 'bm25Again')
         .addEdge('bm25Again', 'locate')
     : builder.addEdge('screen', 'locate')
-  return whole.compile({ name: strategy.tier }).withConfig({ recursionLimit: RECURSION_LIMIT })
+  return bounded(whole.compile({ name: strategy.tier }))
 }
 
 /** A task a batch; with nothing to screen straight on, since a step without tasks would end the run. */

@@ -24,8 +24,9 @@ import type { Run } from '../engine/run/context.ts'
 import { repliesToChat } from '../engine/run/conversation.ts'
 import type { NodeFunction } from '../engine/run/node.ts'
 import { isOffline } from '../engine/run/reader.ts'
-import type { AutoState, AutoUpdate, Expectation, Handover, Proposal } from '../state/auto.ts'
+import type { AutoState, AutoUpdate, Expectation, Handover } from '../state/auto.ts'
 import { countLost } from '../state/coverage.ts'
+import { agreementIn, proposalOf } from '../state/proposal.ts'
 import { STOPPED } from '../state/reasons.ts'
 import type { Answer, Estimate, TraceEntry } from '../state/records.ts'
 import { goesFurther } from '../state/settings.ts'
@@ -45,14 +46,21 @@ export function createEscalate(estimateOf: Estimator): NodeFunction<AutoState, A
   }
 }
 
-/** Asks whoever can be asked: the run stops here and goes on when it is resumed with `true` or `{ proceed: true }`. */
+/**
+ * Asks whoever can be asked: the run stops here and goes on when it is resumed. A reply that says neither yes nor no is
+ * asked about once more.
+ */
 function agreed({ tried, best }: AutoState, to: ReadingTier, estimate: Estimate | null): boolean {
   const from = tried.at(-1)?.tier
   if (from === undefined || best === null) return true
   const { status, text, confidence, missing } = best
-  const proposal: Proposal = { kind: 'confirm', from, to, estimate, soFar: { status, text, confidence, missing } }
-  const reply: unknown = interrupt(proposal)
-  return reply === true || (typeof reply === 'object' && reply !== null && Reflect.get(reply, 'proceed') === true)
+  const proposal = proposalOf({ from, to, estimate, soFar: { status, text, confidence, missing } })
+  let reply: unknown = interrupt(proposal)
+  for (;;) {
+    const meaning = agreementIn(reply)
+    if (meaning !== null) return meaning
+    reply = interrupt({ ...proposal, notUnderstood: reply })
+  }
 }
 
 const entry = ({ round }: Run, reason: string): TraceEntry => ({ round, node: 'escalate', reason })
@@ -69,6 +77,8 @@ async function nextTier(state: AutoState, run: Run, estimateOf: Estimator): Prom
   const handover = state.handover && validHandover(state.handover, run)
   const last = tried.at(-1)
   if (state.stop === 'budget' || last?.stop === 'budget') return { ending: 'budget', why: 'the budget is used up' }
+  const spent = run.outOfSteps ?? (state.stop === null ? null : `the run ended: ${state.stop}`)
+  if (last?.stop !== 'verified' && spent !== null) return { ending: state.stop ?? 'max_loops', why: spent }
   if (last?.stop === 'verified') return { ending: 'verified', why: `${last.tier} verified` }
   const absent = isOffline(run) ? [] : absentNames(state.handover?.parsed ?? state.parsed, run)
   if (last && absent.length > 0) return { ending: 'top', why: absent.map(standsNowhere).join(' ') }

@@ -15,8 +15,10 @@ import { type Nested, noteOf } from '../engine/answers/note-records.ts'
 import { type LaidOut, layOut } from '../engine/evidence/citations.ts'
 import { restoreDraft } from '../engine/evidence/draft-record.ts'
 import type { OpenRun, RunResources } from '../engine/run/context.ts'
+import { requireOrigin, settingsOf } from '../engine/run/given-settings.ts'
 import { expectListeners } from '../engine/run/listeners.ts'
 import { ledgerOf } from '../engine/run/node.ts'
+import { asPart } from '../engine/run/root-run.ts'
 import { type Branch, Call, type NoteRecord, type PlanningState, type PlanningUpdate } from '../state/planning.ts'
 import { confidenceThreshold } from '../state/settings.ts'
 import { noUsage } from '../state/usage.ts'
@@ -43,14 +45,15 @@ export interface InvokableGraph {
 }
 
 /** The part of the state that a task of `read` gets; every task's copy is kept in the checkpoint. */
-type Task = Pick<PlanningState, 'usage'> & { call: Call; branch: Branch | undefined; of: number; at: number }
+type Task = Pick<PlanningState, 'usage' | 'origin'> & { call: Call; branch: Branch | undefined; of: number; at: number }
 
 /** A task a call. */
-export function readTasks({ calls, tree, usage }: PlanningState): Send[] {
+export function readTasks({ calls, tree, usage, origin }: PlanningState): Send[] {
   return calls.map((call, index) => {
     const { id, question } = call
     const branch = tree.find((one) => one.id === id)
-    const task: Task = { call, branch, usage: { ...usage, byNode: noUsage().byNode }, at: index + 1, of: calls.length }
+    const spent = { ...usage, byNode: noUsage().byNode }
+    const task: Task = { call, branch, origin, usage: spent, at: index + 1, of: calls.length }
     return new Send('read', {
       lg_tool_call: { name: TOOL, args: { id, question }, id, type: 'tool_call' },
       ...task,
@@ -68,18 +71,22 @@ const Args = z.object({
 export function createRead(reading: InvokableGraph, open: OpenRun): ToolNode {
   const readDocuments = tool(
     async (_args: z.infer<typeof Args>, runtime) => {
-      const { call, branch, at, of, usage } = (runtime as unknown as { state: Task }).state
+      const { call, branch, at, of, usage, origin } = (runtime as unknown as { state: Task }).state
       const config = runtime as unknown as LangGraphRunnableConfig
       expectListeners(config)
-      const opened = await open(config.context, config)
+      const context = settingsOf(origin, config)
+      const opened = await open(context, config)
+      requireOrigin(origin, opened)
       // Where another process began the run, the caps count what that one spent.
       ledgerOf(config, opened.settings, usage)
       const round = branch?.round ?? 1
       const message = `Sub-question ${at} of ${of}: ${call.question}`
       config.writer?.({ type: 'progress', node: 'read', round, message, part: call.id })
+      const part = asPart(config)
       const within = {
-        ...config,
-        configurable: { ...config.configurable, [CALL]: call },
+        ...part,
+        context,
+        configurable: { ...part.configurable, [CALL]: call },
         outputKeys: [...NESTED_CHANNELS],
       }
       const nested = (await reading.invoke({ question: call.question }, within as never)) as Nested

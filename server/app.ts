@@ -1,23 +1,33 @@
 /**
- * Routes mounted into LangGraph Server. For a graph whose state is a StateSchema the server finds no schema of the run
- * context; with it put back, Studio shows the settings as the assistant's form.
+ * Routes mounted into LangGraph Server, beside its own: `GET /ready` says whether the corpus that runs are asked of by
+ * default can be opened, for whoever sends requests to several servers.
  * @module
  */
 import { Hono } from 'hono'
-import { z } from 'zod'
-import { Settings } from '../index.ts'
+import { ChapterverseError, createCorpusHandle, defaultCorpus, openCorpus } from '../index.ts'
 
 export const app = new Hono()
 
-const settingsForm = z.toJSONSchema(Settings, { io: 'input' })
+const handles = new Map<string, ReturnType<typeof createCorpusHandle>>()
 
-app.use('/assistants/:id/schemas', async (c, next) => {
-  await next()
-  if (!c.res.ok) return
-  const schemas = (await c.res.json()) as Record<string, unknown>
-  c.res = c.json({
-    ...schemas,
-    context_schema: schemas['context_schema'] ?? settingsForm,
-    config_schema: schemas['config_schema'] ?? settingsForm,
-  })
+/** Opened once, and anew when another process has indexed it: a probe comes every few seconds. */
+function handleOf(name: string) {
+  const handle = handles.get(name) ?? createCorpusHandle(() => openCorpus({ name }, { refresh: false }))
+  handles.set(name, handle)
+  return handle
+}
+
+app.get('/ready', async (c) => {
+  const name = defaultCorpus()
+  if (name === undefined) return c.json({ ready: true, corpus: null })
+  try {
+    const { library, release } = await handleOf(name).lease()
+    const documents = library.corpus.documents.length
+    release()
+    return c.json({ ready: true, corpus: { name, documents } })
+  } catch (error) {
+    // The message names paths of the server's.
+    const code = error instanceof ChapterverseError ? error.code : 'error'
+    return c.json({ ready: false, corpus: { name }, code }, 503)
+  }
 })

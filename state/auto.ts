@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { fields } from './channels.ts'
 import { Covered, nothingCovered } from './coverage.ts'
 import { Answer, DraftRecord, Estimate, Parsed, ScreenHit, SpanRef, Status, Stop, type TraceEntry } from './records.ts'
+import { servedState } from './served.ts'
 import { ReadingTier } from './tiers.ts'
 
 /** The handover of the tiers until now to the next one, so that nothing is understood or read a second time. */
@@ -44,49 +45,37 @@ export const TierResult = z.object({
 })
 export type TierResult = z.infer<typeof TierResult>
 
-/** The question to whoever asks before a tier is begun, where the setting `confirm` wants it so. */
-export const Proposal = z.object({
-  kind: z.literal('confirm'),
-  from: ReadingTier,
-  to: ReadingTier,
-  estimate: Estimate.nullable(),
-  soFar: z.object({
-    status: Status,
-    text: z.string(),
-    confidence: z.number(),
-    missing: z.array(z.string()),
+const { question, messages, parsed, loops, startedAt, answer, origin, usage, coverage, trace, stop } = fields
+
+export const AutoState = servedState(
+  new StateSchema({
+    question,
+    messages,
+    parsed,
+    /** Tiers tried. */
+    loops,
+    startedAt,
+    answer,
+    origin,
+    usage,
+    coverage,
+    trace,
+    stop,
+    /** Left to try, in this order. */
+    order: z.array(ReadingTier).default([]),
+    tried: z.array(TierResult).default([]),
+    /** Passed over, since the budget would not have held them. */
+    skipped: z.array(ReadingTier).default([]),
+    /** The best answer until now. */
+    best: Answer.nullable().default(null),
+    /** Null until the question is understood. */
+    handover: Handover.nullable().default(null),
+    /** What the next tier is expected to take; null where nobody is asked. */
+    expected: Expectation.nullable().default(null),
+    /** Under which the answer is kept. */
+    key: z.string().default(''),
   }),
-})
-export type Proposal = z.infer<typeof Proposal>
-
-const { question, messages, parsed, loops, startedAt, answer, usage, coverage, trace, stop } = fields
-
-export const AutoState = new StateSchema({
-  question,
-  messages,
-  parsed,
-  /** Tiers tried. */
-  loops,
-  startedAt,
-  answer,
-  usage,
-  coverage,
-  trace,
-  stop,
-  /** Left to try, in this order. */
-  order: z.array(ReadingTier).default([]),
-  tried: z.array(TierResult).default([]),
-  /** Passed over, since the budget would not have held them. */
-  skipped: z.array(ReadingTier).default([]),
-  /** The best answer until now. */
-  best: Answer.nullable().default(null),
-  /** Null until the question is understood. */
-  handover: Handover.nullable().default(null),
-  /** What the next tier is expected to take; null where nobody is asked. */
-  expected: Expectation.nullable().default(null),
-  /** Under which the answer is kept. */
-  key: z.string().default(''),
-})
+)
 export type AutoState = typeof AutoState.State
 export type AutoUpdate = typeof AutoState.Update
 

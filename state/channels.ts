@@ -7,6 +7,7 @@ import { MessagesValue, Overwrite, ReducedValue, StateSchema } from '@langchain/
 import { z } from 'zod'
 import { CloseReading, uniteCloseReadings } from './close-readings.ts'
 import { Covered, nothingCovered, noWave, uniteCovered, Wave } from './coverage.ts'
+import { Origin } from './origin.ts'
 import {
   Answer,
   DraftRecord,
@@ -22,6 +23,7 @@ import {
   Verdict,
 } from './records.ts'
 import { bestScreenHits } from './screen-hits.ts'
+import { servedOutput, servedState } from './served.ts'
 import { addUsage, noUsage } from './usage.ts'
 
 const question = z.string().default('').describe('The question; leave it empty to ask by chat message')
@@ -63,15 +65,19 @@ export const fields = {
   /** Milliseconds since 1970. */
   startedAt: z.number().default(0),
   answer: Answer.nullable().default(null),
+  /** Null until the run has begun. */
+  origin: Origin.nullable().default(null),
   ...reduced,
 }
 
-export const State = new StateSchema(fields)
+export const State = servedState(new StateSchema(fields))
 export type ReadingState = typeof State.State
 export type ReadingUpdate = typeof State.Update
 
-export const Input = new StateSchema({ question, messages: MessagesValue })
-export const Output = new StateSchema({ answer: Answer.nullable().default(null), messages: MessagesValue })
+export const Input = servedState(new StateSchema({ question, messages: MessagesValue }))
+export const Output = servedOutput(
+  new StateSchema({ answer: Answer.nullable().default(null), messages: MessagesValue }),
+)
 
 /**
  * The channels that `parse` begins with, so that a second turn on a thread starts clean; returning `[]` would not clear

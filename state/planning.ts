@@ -7,6 +7,7 @@ import { Overwrite, ReducedValue, StateSchema } from '@langchain/langgraph'
 import { z } from 'zod'
 import { fields } from './channels.ts'
 import { DraftRecord, Parsed, Status, Stop } from './records.ts'
+import { servedState } from './served.ts'
 
 /** A sub-question that is to be looked up. */
 export const Call = z.object({
@@ -59,17 +60,19 @@ export function uniteNotes(a: readonly NoteRecord[], b: readonly NoteRecord[]): 
 export const idOf = (ordinal: number): string => `q${ordinal}`
 const inOrder = (a: { id: string }, b: { id: string }): number => Number(a.id.slice(1)) - Number(b.id.slice(1))
 
-export const PlanningState = new StateSchema({
-  ...fields,
-  /** Planning rounds so far. */
-  plans: z.number().default(0),
-  /** What is looked up next, all at once; empty when it is time to compose. */
-  calls: z.array(Call).default([]),
-  /** Why there is nothing more to look up: the reader is done, repeats itself, or has used up its rounds. */
-  planned: Stop.nullable().default(null),
-  tree: new ReducedValue(z.array(Branch).default([]), { reducer: growTree }),
-  notes: new ReducedValue(z.array(NoteRecord).default([]), { reducer: uniteNotes }),
-})
+export const PlanningState = servedState(
+  new StateSchema({
+    ...fields,
+    /** Planning rounds so far. */
+    plans: z.number().default(0),
+    /** What is looked up next, all at once; empty when it is time to compose. */
+    calls: z.array(Call).default([]),
+    /** Why there is nothing more to look up: the reader is done, repeats itself, or has used up its rounds. */
+    planned: Stop.nullable().default(null),
+    tree: new ReducedValue(z.array(Branch).default([]), { reducer: growTree }),
+    notes: new ReducedValue(z.array(NoteRecord).default([]), { reducer: uniteNotes }),
+  }),
+)
 export type PlanningState = typeof PlanningState.State
 export type PlanningUpdate = typeof PlanningState.Update
 

@@ -9,6 +9,7 @@ import type { ReadingState } from '../../state/channels.ts'
 import { openRun, type RunResources } from './context.ts'
 import { noSuchTier } from './failures.ts'
 import { createNode } from './node.ts'
+import { asPart, rootRun } from './root-run.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'chapterverse-run-'))
 const file = join(folder, 'a.md')
@@ -120,9 +121,17 @@ describe('a corpus that runs share', () => {
     expect(isClosed(three)).toBe(true)
   })
 
-  it('stays open for the root run while a nested one ends', async () => {
-    const nested = { configurable: { run_id: 'nested', checkpoint_ns: 'auto:1|verify:2' } }
-    expect((await openRun({ corpus: 'notes' }, nested)).end).toBeUndefined()
+  it('stays open for the root run while a part of it ends', async () => {
+    const part = asPart({ configurable: { run_id: 'whole', checkpoint_ns: 'lv1:1' } })
+    expect((await openRun({ corpus: 'notes' }, part)).end).toBeUndefined()
+  })
+
+  it('is leased for each run of ours inside a graph of somebody else', async () => {
+    const inside = (node: string) => ({ configurable: { run_id: 'theirs', checkpoint_ns: `${node}|verify:2` } })
+    const [one, two] = await Promise.all(['a:1', 'b:1'].map((node) => openRun({ corpus: 'notes' }, inside(node))))
+    expect([one?.end, two?.end]).toEqual([expect.any(Function), expect.any(Function)])
+    expect(rootRun(inside('a:1'))).not.toBe(rootRun(inside('b:1')))
+    expect(rootRun(asPart(inside('a:1')))).toBe(rootRun(inside('a:1')))
   })
 
   it('may fail to open, and be opened by the same run later', async () => {

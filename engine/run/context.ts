@@ -19,6 +19,7 @@ import type { RunEvent } from './events.ts'
 import { withRemedy } from './failures.ts'
 import { endRun, libraryOf } from './open-corpora.ts'
 import { readerFor } from './reader.ts'
+import { isPart, rootRun } from './root-run.ts'
 
 /** The resources that a run works with, the same for all its nodes. */
 export interface RunResources {
@@ -53,6 +54,8 @@ export interface Run extends RunResources {
   id: string | null
   /** 1 for the first. */
   round: number
+  /** Why the run is to end here, where it was given no more steps; null otherwise. */
+  outOfSteps: string | null
   report(message: string, counts?: { done: number; total: number }): void
   emit(event: RunEvent): void
 }
@@ -87,12 +90,7 @@ const openRegistered: OpenRun = async (context, config) => {
     })
   const run = rootRun(config)
   const opened = await openResources(await libraryOf(name, run), settings)
-  return run === null || isNested(config) ? opened : { ...opened, end: () => endRun(name, run) }
-}
-
-/** `verify:id` in a graph of its own, `auto:id|verify:id` in a nested one. */
-function isNested({ configurable }: LangGraphRunnableConfig): boolean {
-  return String(configurable?.['checkpoint_ns'] ?? '').includes('|')
+  return run === null || isPart(config) ? opened : { ...opened, end: () => endRun(name, run) }
 }
 
 /** Opens the resources of a run: those that are not brought along, the settings choose. */
@@ -127,18 +125,3 @@ export function underDefaultBudget(open: OpenRun): OpenRun {
     return budgetTokens === undefined ? opened : { ...opened, settings: { ...opened.settings, budgetTokens } }
   }
 }
-
-/**
- * The id of the root run, which nested graphs inherit; null outside of any run. Where nobody gave one it is made for
- * the control that LangGraph creates for each root run and hands down to every node of it.
- */
-export function rootRun({ configurable, runId, control }: LangGraphRunnableConfig): string | null {
-  const id: unknown = configurable?.['run_id'] ?? runId
-  if (typeof id === 'string') return id
-  if (control === undefined) return null
-  const made = ids.get(control) ?? crypto.randomUUID()
-  ids.set(control, made)
-  return made
-}
-
-const ids = new WeakMap<object, string>()

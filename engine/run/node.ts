@@ -16,10 +16,13 @@ import type { Stop, Usage } from '../../state/records.ts'
 import { confidenceThreshold, type Settings } from '../../state/settings.ts'
 import { noUsage } from '../../state/usage.ts'
 import { type Account, createLedger, isBudgetExceeded, type Ledger } from './budget.ts'
-import { type OpenRun, type Run, type RunResources, rootRun } from './context.ts'
+import type { OpenRun, Run, RunResources } from './context.ts'
 import { countFailures } from './count-failures.ts'
 import { stopOf } from './failures.ts'
+import { originOf, requireOrigin, settingsOf } from './given-settings.ts'
 import { expectListeners } from './listeners.ts'
+import { rootRun } from './root-run.ts'
+import { outOfSteps } from './steps.ts'
 
 export type NodeFunction<State = ReadingState, Update = ReadingUpdate> = (
   state: State,
@@ -34,8 +37,8 @@ export interface NodeOptions {
 }
 
 /** The channels that every graph keeps of a run, for this file to work with. */
-type RunChannels = Pick<ReadingState, 'stop' | 'usage' | 'loops'>
-type EndUpdate = Pick<ReadingUpdate, 'stop' | 'trace' | 'coverage' | 'usage'>
+type RunChannels = Pick<ReadingState, 'stop' | 'usage' | 'loops' | 'origin'>
+type EndUpdate = Pick<ReadingUpdate, 'stop' | 'trace' | 'coverage' | 'usage' | 'origin'>
 
 /** A LangGraph node from what it does. */
 export function createNode<State extends RunChannels = ReadingState, Update extends EndUpdate = ReadingUpdate>(
@@ -47,13 +50,20 @@ export function createNode<State extends RunChannels = ReadingState, Update exte
   return async (state: State, runtime: LangGraphRunnableConfig): Promise<Update | EndUpdate> => {
     expectListeners(runtime)
     if (state.stop !== null && !options.first && !options.last) return {}
-    const opened = await open(runtime.context, runtime)
-    const account = ledgerOf(runtime, opened.settings, options.first ? noUsage() : state.usage).account(node)
     const round = options.first ? 1 : state.loops + 1
+    const spent = outOfSteps(runtime)
+    if (spent !== null && !options.first && !options.last)
+      return { stop: 'max_loops', trace: [{ round, node, reason: spent }] }
+    const origin = options.first ? null : state.origin
+    const given = settingsOf(origin, runtime)
+    const opened = await open(given, runtime)
+    requireOrigin(origin, opened)
+    const account = ledgerOf(runtime, opened.settings, options.first ? noUsage() : state.usage).account(node)
     const run = runOf(node, round, opened, account, runtime)
     try {
       const update = await act(state, run)
-      return { ...update, usage: options.first ? new Overwrite(account.usage()) : account.usage() }
+      if (!options.first) return { ...update, usage: account.usage() }
+      return { ...update, origin: originOf(given, opened), usage: new Overwrite(account.usage()) }
     } catch (error) {
       const stop = isBudgetExceeded(error) ? 'budget' : failureOfPart(error, opened, runtime.signal)
       if (stop === null) throw opened.mapError?.(error) ?? error
@@ -90,6 +100,7 @@ function runOf(
     signal,
     call: { reserve: budget.reserve, allow: budget.allow, ...(signal && { signal }) },
     round,
+    outOfSteps: outOfSteps(runtime),
     report: (message, counts) =>
       writer?.({
         type: 'progress',

@@ -1,7 +1,7 @@
 import { Command, MemorySaver } from '@langchain/langgraph'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openResources } from '../../engine/run/context.ts'
-import type { Proposal } from '../../state/auto.ts'
+import type { Proposal } from '../../state/proposal.ts'
 import { parseSettings } from '../../state/settings.ts'
 import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
 import { askAuto, BOOK, finder, QUESTION } from '../../testing/readers/auto.ts'

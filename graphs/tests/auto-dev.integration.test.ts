@@ -153,6 +153,26 @@ describe('auto on langgraphjs dev', () => {
     expect(await answerIn(thread_id)).toMatchObject({ status: 'not_found', tiersTried: ['lv1'] })
   })
 
+  it('goes on with what it began with where it is resumed without a context, by a reply of any kind', async () => {
+    const { thread_id } = await client.threads.create()
+    const assistant = await auto()
+    const context = { model: 'kept', confirm: true, maxLoops: 1, maxTier: 'loop' }
+    await client.runs.wait(thread_id, assistant, { input: { question: QUESTION }, context })
+    const [proposal] = (await client.threads.getState(thread_id)).tasks.flatMap(({ interrupts }) => interrupts)
+    expect(proposal?.value).toMatchObject({ expects: expect.stringContaining('"yes"'), action_request: {} })
+    await client.runs.wait(thread_id, assistant, { command: { resume: 'hm' } })
+    await client.runs.wait(thread_id, assistant, { command: { resume: [{ type: 'accept', args: null }] } })
+    expect(await answerIn(thread_id)).toMatchObject({ reader: 'model:kept', tiersTried: ['lv1', 'loop'] })
+  })
+
+  it('ends with what was found where the recursion limit of a run is small', async () => {
+    const { thread_id } = await client.threads.create()
+    const context = { model: 'limited' }
+    const config = { recursion_limit: 3 }
+    const run = client.runs.wait(thread_id, await auto(), { input: { question: `${QUESTION} (3)` }, context, config })
+    expect(await run).toMatchObject({ answer: { stop: 'max_loops', tiersTried: ['lv1'] } })
+  })
+
   it('gives a kept answer at once', async () => {
     const { thread_id } = await client.threads.create()
     const sent = model.requests.length

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from '@langchain/langgraph-sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { app } from '../../server/app.ts'
 import type { Answer } from '../../state/records.ts'
 import { Settings } from '../../state/settings.ts'
 import { scripted } from '../../testing/readers/scripted.ts'
@@ -78,6 +79,32 @@ describe('langgraphjs dev', () => {
     const form = (schemas as { context_schema?: { properties: Record<string, unknown> } }).context_schema
     expect(Object.keys(form?.properties ?? {}).sort()).toEqual(Object.keys(Settings.shape).sort())
     expect(form?.properties['topKChunks']).toMatchObject({ type: 'integer', default: 8, minimum: 1 })
+    // The server finds it by itself: nothing of ours stands between it and whoever asks.
+    expect(app.routes.map(({ path }) => path)).toEqual(['/ready'])
+  })
+
+  it('says whether its corpus can be asked', async () => {
+    const response = await fetch(`${server.url}/ready`)
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { ready: true, corpus: { name: 'ferries', documents: expect.any(Number) } },
+    ])
+  })
+
+  it('honours settings that an assistant was saved with in configurable, and refuses what is wrong in words of its own', async () => {
+    const configurable = { maxLoops: 1, documents: ['fleet.html'] }
+    const { assistant_id } = await client.assistants.create({ graphId: 'lv1', config: { configurable } })
+    const ask = async (config: object) => {
+      const { thread_id } = await client.threads.create()
+      return client.runs.wait(thread_id, assistant_id, { input: { question: QUESTION }, ...config })
+    }
+    const { answer } = (await ask({})) as { answer: Answer }
+    expect(answer.coverage.chunksTotal).toBeLessThan(10)
+    expect(answer.loops).toBe(1)
+    await expect(ask({ config: { configurable: { topKChunks: 0 } } })).rejects.toThrow(
+      /Setting topKChunks.*docs\/settings.md/,
+    )
+    await client.assistants.delete(assistant_id)
   })
 
   it('answers a question offline, streaming updates and custom events', async () => {

@@ -31,13 +31,14 @@ const BATCH = 200
  * checkpoint.
  */
 export function batches(state: ReadingState): Partial<ReadingState>[] {
-  const { parsed, keywords, loops, usage, wave } = state
+  const { parsed, keywords, loops, usage, wave, origin } = state
   const asked = parsed && { ...parsed, instructions: [], keywords: {}, subQuestions: [], sections: [] }
   const spent = { ...usage, byNode: noUsage().byNode }
   return splitRuns(wave.chunks, BATCH).map((chunks) => ({
     parsed: asked,
     keywords,
     loops,
+    origin,
     stop: null,
     usage: spent,
     wave: { ...wave, chunks, leads: null },

@@ -11,6 +11,7 @@ import { restoreRounds } from '../../engine/evidence/draft-record.ts'
 import { dropStale } from '../../engine/evidence/stale.ts'
 import type { OpenRun, RunResources } from '../../engine/run/context.ts'
 import { isOffline } from '../../engine/run/reader.ts'
+import { asPart } from '../../engine/run/root-run.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { Handover } from '../../state/auto.ts'
 import type { ReadingState } from '../../state/channels.ts'
@@ -80,7 +81,8 @@ export function nextHandover(
 const HANDOVER = 'handover'
 
 export function configWith(config: LangGraphRunnableConfig, handover: Handover): LangGraphRunnableConfig {
-  return { ...config, configurable: { ...config.configurable, [HANDOVER]: handover } }
+  const part = asPart(config)
+  return { ...part, configurable: { ...part.configurable, [HANDOVER]: handover } }
 }
 
 /** How a tier that auto tries reaches the world. */

@@ -6,8 +6,10 @@
 import { type LangGraphRunnableConfig, Overwrite } from '@langchain/langgraph'
 import { betterOf } from '../../engine/answers/best-of-tiers.ts'
 import type { OpenRun } from '../../engine/run/context.ts'
+import { requireOrigin, settingsOf } from '../../engine/run/given-settings.ts'
 import { expectListeners } from '../../engine/run/listeners.ts'
 import { ledgerOf } from '../../engine/run/node.ts'
+import { outOfSteps } from '../../engine/run/steps.ts'
 import type { AutoState, AutoUpdate } from '../../state/auto.ts'
 import { fields, type ReadingState } from '../../state/channels.ts'
 import type { Covered } from '../../state/coverage.ts'
@@ -30,13 +32,17 @@ export function createTierNode(tier: ReadingTier, graph: InvokableGraph, open: O
     const { expected } = state
     if (state.handover === null) return {}
     expectListeners(config)
-    const opened = await open(config.context, config)
+    const spent = outOfSteps(config)
+    if (spent !== null) return { stop: 'max_loops', trace: [{ round: state.loops + 1, node: tier, reason: spent }] }
+    const context = settingsOf(state.origin, config)
+    const opened = await open(context, config)
+    requireOrigin(state.origin, opened)
     const { corpus, settings, reader, memo } = opened
     const handover = validHandover(state.handover, opened)
     // Where another process began the run, the caps count what that one spent.
     ledgerOf(config, settings, state.usage)
     const startedAt = Date.now()
-    const within = { ...configWith(config, handover), outputKeys: outputKeysOf(tier) }
+    const within = { ...configWith(config, handover), context, outputKeys: outputKeysOf(tier) }
     const nested = (await graph.invoke({ question: handover.parsed.question }, within as never)) as Nested
     const { answer, usage, coverage } = nested
     if (answer === null) throw new Error(`${tier} ended without an answer.`)
