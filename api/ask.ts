@@ -2,7 +2,7 @@ import { AIMessage, HumanMessage } from '@langchain/core/messages'
 import { openResources } from '../engine/run/context.ts'
 import type { Turn } from '../engine/run/conversation.ts'
 import type { RunEvent } from '../engine/run/events.ts'
-import { noSuchTier, soleError, stopOf } from '../engine/run/failures.ts'
+import { inWords, noSuchTier, soleError, stopOf } from '../engine/run/failures.ts'
 import { usageOfRun } from '../engine/run/node.ts'
 import { GRAPHS } from '../graphs/tiers.ts'
 import { screenedBy } from '../nodes/screen/scan.ts'
@@ -66,7 +66,7 @@ async function answered(asking: AskRequest): Promise<Answer> {
       opened,
       tier,
       stop,
-      error instanceof Error ? error.message : String(error),
+      inWords(error),
     )
   }
   if (!state.answer) throw new Error('The graph ended without an answer.')
