@@ -22,9 +22,8 @@ import { type SearchHit, withText } from './corpus/search/hits.ts'
 import type { Turn } from './engine/run/conversation.ts'
 import type { RunEvent } from './engine/run/events.ts'
 import type { CompiledTier } from './graphs/compiled-tier.ts'
-import { env } from './lib/env.ts'
 import type { Place } from './nodes/locate/places.ts'
-import type { ModelProbe } from './readers/model/probe.ts'
+import type { ModelProbe, ProbeOptions } from './readers/model/probe.ts'
 import type { OfflineReaderOptions } from './readers/offline/index.ts'
 import type { Reader } from './readers/reader.ts'
 import type { Proposal } from './state/proposal.ts'
@@ -206,13 +205,14 @@ export interface AnswerCheck {
 }
 
 /**
- * Whether the endpoint of a model answers and knows the model; null when none is set.
+ * Whether the endpoint of a model answers, knows the model and replies as a reader must, by one real call; null when no
+ * model is set.
  * @param model default: `CHAPTERVERSE_MODEL`
- * @throws `model_unavailable`, `model_refused`
+ * @throws `bad_setting`, `model_unavailable`, `model_refused`, `model_reply`
  */
-export async function probeModel(model?: string, signal?: AbortSignal): Promise<ModelProbe | null> {
+export async function probeModel(model?: string, options: ProbeOptions = {}): Promise<ModelProbe | null> {
   const { probeModel: probe } = await import('./readers/model/probe.ts')
-  return probe(model, signal)
+  return probe(model, options)
 }
 
 /** The part of an answer that a re-check looks at. */
@@ -280,5 +280,5 @@ export async function offlineReader(options: OfflineReaderOptions): Promise<Read
 /** The reader with a model behind it, at the endpoint that the environment names; for calls of your own. */
 export async function modelReader(model: string): Promise<Reader> {
   const { createModelReader } = await import('./readers/model/index.ts')
-  return createModelReader({ model, baseURL: env('OPENAI_BASE_URL'), apiKey: env('OPENAI_API_KEY') })
+  return createModelReader({ model })
 }

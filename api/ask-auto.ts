@@ -5,7 +5,7 @@
 import { Command, MemorySaver } from '@langchain/langgraph'
 import { betterOf, finalAnswer } from '../engine/answers/best-of-tiers.ts'
 import type { RunResources } from '../engine/run/context.ts'
-import { soleError, stopOf } from '../engine/run/failures.ts'
+import { inWords, soleError, stopOf } from '../engine/run/failures.ts'
 import { usageOfRun } from '../engine/run/node.ts'
 import { createAuto } from '../graphs/auto.ts'
 import { screenedBy } from '../nodes/screen/scan.ts'
@@ -67,7 +67,7 @@ export async function answerWithAuto(
     const error = soleError(thrown)
     const stop = stopOf(error, signal)
     if (stop === null) throw error
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = inWords(error)
     const asked = { ...state, question: input.question, startedAt: state.startedAt || startedAt }
     return answerOfTiers(asked, inner, opened, run, stop, reason)
   }

@@ -2,7 +2,7 @@ import { AIMessage, HumanMessage } from '@langchain/core/messages'
 import type { LangGraphRunnableConfig } from '@langchain/langgraph'
 import { openResources } from '../engine/run/context.ts'
 import type { Turn } from '../engine/run/conversation.ts'
-import { noSuchTier, soleError, stopOf } from '../engine/run/failures.ts'
+import { inWords, noSuchTier, soleError, stopOf } from '../engine/run/failures.ts'
 import { usageOfRun } from '../engine/run/node.ts'
 import { GRAPHS } from '../graphs/tiers.ts'
 import { screenedBy } from '../nodes/screen/scan.ts'
@@ -60,7 +60,7 @@ async function answered(asking: AskRequest, around: LangGraphRunnableConfig, sig
       opened,
       tier,
       stop,
-      error instanceof Error ? error.message : String(error),
+      inWords(error),
     )
   }
   if (!state.answer) throw new Error('The graph ended without an answer.')

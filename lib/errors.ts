@@ -18,6 +18,7 @@ export type ErrorCode =
   | 'model_refused' // 400, 401, 403, quota: trying again will not help
   | 'model_unavailable' // retries used up
   | 'model_reply' // a reply that stayed invalid after repair and one retry
+  | 'prompt_cut' // the endpoint cut the prompt, and nothing was found in the rest
   | 'budget_exceeded' // the next call would pass budgetTokens or budgetCost
   | 'cancelled'
 

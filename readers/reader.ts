@@ -189,6 +189,10 @@ export interface CallOptions {
    * not; null when nothing is capped.
    */
   allow?: (model: string, inputTokens: number, least: number) => number | null
+  /** Told of each wait before a request is made again, in whole seconds, and why. */
+  onWait?: (wait: { seconds: number; reason: string }) => void
+  /** Told what may have made an output worse than the reader can make it. */
+  onDoubt?: (doubt: string) => void
   /** Told of chunks screened, by id, as the calls that read them finish; those known already count at once. */
   onScreened?: (ids: readonly number[]) => void
   /**

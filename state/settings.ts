@@ -66,6 +66,24 @@ export const Settings = z.object({
     .default(0.2)
     .describe('Overlap of the pieces in which a long section is read; chunks are cut when indexing'),
   temperature: z.number().min(0).max(0.3).default(0),
+  requestSeconds: z
+    .number()
+    .min(1)
+    .max(86_400)
+    .optional()
+    .describe(
+      'Seconds for one request, begun anew by each piece of a stream; default: CHAPTERVERSE_REQUEST_SECONDS, else 300',
+    ),
+  stream: z
+    .boolean()
+    .optional()
+    .describe('Have replies come as streams; default: CHAPTERVERSE_STREAM, else only where the endpoint asks for it'),
+  modelKwargs: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe(
+      'More fields for each request, as {"enable_thinking": false}; default: CHAPTERVERSE_MODEL_KWARGS, else none',
+    ),
   screening: z.enum(['progressive', 'full', 'candidates']).default('progressive'),
   screenBatchTokens: z.int().min(500).default(4000).describe('Tokens of chunks packed into one screening call'),
   concurrency: z.int().min(1).max(1024).default(16).describe('Model calls in flight in the process'),

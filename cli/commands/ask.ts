@@ -88,6 +88,7 @@ async function askOne(
   io: Io,
 ): Promise<Answer> {
   const status = io.interactive ? createStatus(io.page.columns) : undefined
+  const shown = new Set<string>()
   try {
     return await ask(question, {
       corpus,
@@ -98,6 +99,11 @@ async function askOne(
         if (event.type !== 'progress') return
         const part = event.part === undefined ? '' : `${event.part}, `
         status?.show(harmless(`${part}round ${event.round}, ${event.node}: ${event.message}`))
+        const stays = event.doubt === true || (event.waitSeconds !== undefined && !io.interactive)
+        if (!stays || shown.has(event.message)) return
+        shown.add(event.message)
+        status?.clear()
+        io.note(harmless(event.message))
       },
       onConfirm: async (proposal) => {
         status?.clear()

@@ -1,5 +1,5 @@
 /**
- * `chapterverse doctor [PATH…]`: the installation, the model where one is set, and the documents where they are named;
+ * `chapterverse doctor [PATH…]`: the installation, the model where one is set, by one real call, and the documents where they are named;
  * with files of answers or a report of an evaluation instead, what may have gone wrong in them.
  * @module
  */
@@ -24,7 +24,7 @@ function parseName(text: string): string {
 export function configure(command: Command, io: Io): void {
   command
     .description(
-      'Check the installation, the model where one is set, and the documents where they are named; ' +
+      'Check the installation, the model where one is set, by one real call, and the documents where they are named; ' +
         'or say what may have gone wrong in answers, and what to try.',
     )
     .argument('[paths...]', 'files and folders; files that "ask --json" or "eval --out" wrote')
@@ -83,10 +83,12 @@ function checkStore({ store }: DoctorFlags): Check {
 }
 
 async function checkModel({ model }: DoctorFlags, io: Io): Promise<Check> {
-  const found = await probeModel(model, io.signal)
+  const found = await probeModel(model, { signal: io.signal, onWait: (text) => io.note(harmless(text)) })
   if (found === null)
     return { name: 'model', state: 'ok', detail: 'none is set; questions are answered offline', remedy: '' }
-  return { name: 'model', state: 'ok', detail: `${found.model} at ${found.endpoint}: ${found.detail}`, remedy: '' }
+  const { endpoint, detail, doubts } = found
+  const state = doubts.length > 0 ? 'doubt' : 'ok'
+  return { name: 'model', state, detail: `${found.model} at ${endpoint}: ${detail}`, remedy: doubts.join(' ') }
 }
 
 async function checkDocuments(paths: readonly string[], flags: DoctorFlags, io: Io): Promise<Check[]> {

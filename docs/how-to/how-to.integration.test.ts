@@ -134,8 +134,8 @@ it('docs/how-to/own-model.md is true, and its calls are those it says', async ()
   const before = model.requests.length
   const { shell } = await follow('docs/how-to/own-model.md')
   const names = model.requests.slice(before).map(({ name }) => name)
-  // The question; nothing for estimate, nor for the run that may not spend enough; loop.
-  expect(names.slice(0, 3)).toEqual(['parse', 'extract', 'parse'])
+  // The doctor's call; the question; nothing for estimate, nor for the run that may not spend enough; loop.
+  expect(names.slice(0, 4)).toEqual(['parse', 'parse', 'extract', 'parse'])
   expect(names).toContain('locate')
   expect(model.embeddings.length).toBeGreaterThan(0)
 

@@ -15,6 +15,10 @@ export interface ProgressEvent {
   /** Where the node can tell how far it is. */
   done?: number
   total?: number
+  /** It waits, for so many seconds, before it asks the endpoint again. */
+  waitSeconds?: number
+  /** Something may make the answer worse than it could be, and can be mended outside: worth showing for good. */
+  doubt?: true
 }
 
 /** A verified block of the answer, as soon as it is certain to be in it. */

@@ -10,6 +10,7 @@ const BROKEN_OFF: ReadonlySet<ErrorCode> = new Set([
   'model_refused',
   'model_unavailable',
   'model_reply',
+  'prompt_cut',
   'document_changed',
 ])
 
@@ -20,11 +21,18 @@ export function soleError(error: unknown): unknown {
     : error
 }
 
+/** What went wrong and what to do about it, for an answer, which shows nothing else of an error. */
+export function inWords(error: unknown): string {
+  if (!(error instanceof ChapterverseError)) return error instanceof Error ? error.message : String(error)
+  const { message, remedy } = error
+  return message.endsWith(remedy) ? message : `${message.replace(/[.。]?$/, '.')} ${remedy}`
+}
+
 /** With its remedy at the end of its message, for a place that shows nothing else: LangGraph Server. */
 export function withRemedy(error: unknown): unknown {
   if (!(error instanceof ChapterverseError) || error.message.endsWith(error.remedy)) return error
-  const { code, message, remedy } = error
-  return new ChapterverseError(code, `${message} ${remedy}`, { remedy, cause: error })
+  const { code, remedy } = error
+  return new ChapterverseError(code, inWords(error), { remedy, cause: error })
 }
 
 /** Null for an error of use, which is nothing an answer could tell of. */

@@ -18,7 +18,8 @@ import { noUsage } from '../../state/usage.ts'
 import { type Account, createLedger, isBudgetExceeded, type Ledger } from './budget.ts'
 import type { OpenRun, Run, RunResources } from './context.ts'
 import { countFailures } from './count-failures.ts'
-import { stopOf } from './failures.ts'
+import type { ProgressEvent } from './events.ts'
+import { inWords, stopOf } from './failures.ts'
 import { originOf, requireOrigin, settingsOf } from './given-settings.ts'
 import { expectListeners } from './listeners.ts'
 import { rootRun } from './root-run.ts'
@@ -67,9 +68,13 @@ export function createNode<State extends RunChannels = ReadingState, Update exte
     } catch (error) {
       const stop = isBudgetExceeded(error) ? 'budget' : failureOfPart(error, opened, runtime.signal)
       if (stop === null) throw opened.mapError?.(error) ?? error
-      const { message } = error as Error
       const coverage = { ...nothingCovered(), callsFailed: account.callsFailed() }
-      return { stop, trace: [{ round, node, reason: message }], coverage, usage: account.usage() }
+      return {
+        stop,
+        trace: [{ round, node, reason: stop === 'budget' ? (error as Error).message : inWords(error) }],
+        coverage,
+        usage: account.usage(),
+      }
     }
   }
 }
@@ -88,6 +93,15 @@ function runOf(
 ): Run {
   const { signal, writer } = runtime
   const { subQuestion, handover, ...others } = opened
+  const report = (message: string, more?: Partial<ProgressEvent>) =>
+    writer?.({
+      type: 'progress',
+      node,
+      round,
+      message,
+      ...more,
+      ...(subQuestion !== undefined && { part: subQuestion }),
+    })
   return {
     ...others,
     ...(subQuestion !== undefined && { subQuestion }),
@@ -98,18 +112,16 @@ function runOf(
     threshold: confidenceThreshold(opened.settings, opened.reader.name),
     budget,
     signal,
-    call: { reserve: budget.reserve, allow: budget.allow, ...(signal && { signal }) },
+    call: {
+      reserve: budget.reserve,
+      allow: budget.allow,
+      onWait: ({ seconds, reason }) => report(`Waiting ${seconds} s: ${reason}`, { waitSeconds: seconds }),
+      onDoubt: (doubt) => report(doubt, { doubt: true }),
+      ...(signal && { signal }),
+    },
     round,
     outOfSteps: outOfSteps(runtime),
-    report: (message, counts) =>
-      writer?.({
-        type: 'progress',
-        node,
-        round,
-        message,
-        ...counts,
-        ...(subQuestion !== undefined && { part: subQuestion }),
-      }),
+    report,
     emit: (event) => writer?.(event),
   }
 }

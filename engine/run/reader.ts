@@ -44,18 +44,32 @@ export function offlineReader(corpus: Corpus, documents: readonly DocumentInfo[]
   })
 }
 
+/** What the endpoints of models take from the environment where no setting says it. */
+export const ENVIRONMENT = [
+  'OPENAI_BASE_URL',
+  'OPENAI_API_KEY',
+  'CHAPTERVERSE_REQUEST_SECONDS',
+  'CHAPTERVERSE_STREAM',
+  'CHAPTERVERSE_MODEL_KWARGS',
+] as const
+
+/** How an endpoint is spoken to, as far as settings say. */
+function spokenTo({ requestSeconds, stream, modelKwargs }: Settings) {
+  return { ...(requestSeconds !== undefined && { timeoutMs: requestSeconds * 1000 }), stream, modelKwargs }
+}
+
 const NO_MEMO: KeyValueStore = { get: () => undefined, set: () => undefined }
 const models = new WeakMap<KeyValueStore, Lru<string, Promise<Reader>>>()
 const CHOICES_KEPT = 16
 
 async function modelReader(model: string, settings: Settings, memo: KeyValueStore | null): Promise<Reader> {
   const { screenModel, temperature, concurrency, screenBatchTokens } = settings
-  const choice = { model, screenModel, temperature, baseURL: env('OPENAI_BASE_URL'), apiKey: env('OPENAI_API_KEY') }
+  const choice = { model, screenModel, temperature, ...spokenTo(settings) }
   const store = memo ?? NO_MEMO
   const readers = models.get(store) ?? new Lru<string, Promise<Reader>>(CHOICES_KEPT)
   models.set(store, readers)
   // A hash, so that no key lies about in memory longer than its reader.
-  const reader = readers.get(sha256(JSON.stringify([choice, screenBatchTokens])), async () => {
+  const reader = readers.get(sha256(JSON.stringify([choice, screenBatchTokens, ENVIRONMENT.map(env)])), async () => {
     const [{ createModelReader }, { withCallCache }] = await Promise.all([
       import('../../readers/model/index.ts'),
       import('../../readers/calls/cache.ts'),

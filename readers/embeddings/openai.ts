@@ -3,14 +3,15 @@
  * @module
  */
 import type { OpenAIClient } from '@langchain/openai'
+import { z } from 'zod'
 import { tokenWeight } from '../../corpus/words/tokens.ts'
 import { sha256 } from '../../lib/hash.ts'
-import { loaded, NO_KEY } from '../model/chat.ts'
+import { loaded, NO_KEY, NO_TIMEOUT } from '../model/chat.ts'
 import { type Endpoint, type EndpointOptions, endpointOf } from '../model/endpoint.ts'
 import { RETRY_POLICY, type RetryPolicy } from '../model/retry.ts'
 import { mayBeCharged, type Outcome, withRetries } from '../model/with-retries.ts'
-import { withinTime } from '../model/within-time.ts'
 import type { CallOptions } from '../reader.ts'
+import { createFetch } from '../wire/exchange.ts'
 import { inBatches } from './batches.ts'
 import type { Embedder } from './embedder.ts'
 import { unit } from './vectors.ts'
@@ -33,10 +34,10 @@ export function createEmbedder({ model, retry, ...where }: EmbedderOptions): Emb
   const policy = { ...RETRY_POLICY, ...retry }
   return {
     // The same model name may mean another model at another endpoint.
-    name: `${model} ${sha256(endpoint.baseURL).slice(0, 12)}`,
+    name: `${model} ${sha256(endpoint.address.url + endpoint.address.search).slice(0, 12)}`,
     embed: (texts, options = {}) =>
       inBatches(texts, (batch) =>
-        withRetries({ ...endpoint, tooLong: TOO_LONG }, policy, options.signal, () => turn(endpoint, batch, options)),
+        withRetries({ ...endpoint, tooLong: TOO_LONG }, policy, options, () => turn(endpoint, batch, options)),
       ),
   }
 }
@@ -74,39 +75,35 @@ interface Embedded {
 /** Sends one request through a client of its own: the library's client can be neither cancelled nor asked what it spent. */
 async function send(endpoint: Endpoint, texts: readonly string[], signal: AbortSignal | undefined): Promise<Embedded> {
   const { OpenAIEmbeddings } = await loaded()
-  return withinTime(endpoint.timeoutMs, signal, async (within) => {
-    let inputTokens: number | null = null
+  let inputTokens: number | null = null
 
-    class Client extends OpenAIEmbeddings {
-      protected override async embeddingWithRetry(request: OpenAIClient.EmbeddingCreateParams) {
-        const response = await super.embeddingWithRetry(request)
-        inputTokens = response.usage?.prompt_tokens ?? null
-        return { ...response, data: response.data.toSorted((a, b) => a.index - b.index) }
-      }
+  class Client extends OpenAIEmbeddings {
+    protected override async embeddingWithRetry(request: OpenAIClient.EmbeddingCreateParams) {
+      const response = await super.embeddingWithRetry(request)
+      inputTokens = response.usage?.prompt_tokens ?? null
+      return { ...response, data: response.data.toSorted((a, b) => a.index - b.index) }
     }
+  }
 
-    const client = new Client({
-      model: endpoint.model,
-      apiKey: endpoint.apiKey ?? NO_KEY,
-      configuration: { baseURL: endpoint.baseURL, fetch: (url, init) => fetch(url, { ...init, signal: within }) },
-      batchSize: texts.length,
-      // The client library's own choice, base64, is answered with plain numbers by many servers, which it then misreads.
-      encodingFormat: 'float',
-      stripNewLines: false,
-      maxRetries: 0,
-    })
-    try {
-      const vectors = (await client.embedDocuments([...texts])).map(unit)
-      if (vectors.every((vector) => vector !== null)) return { vectors, inputTokens }
-    } catch (error) {
-      if (error instanceof TypeError || error instanceof SyntaxError) throw notVectors(error)
-      throw error
-    }
-    throw notVectors()
+  const { address, timeoutMs } = endpoint
+  const plain = (body: unknown) => Vectors.safeParse(body).data ?? null
+  const fetch = createFetch({ address, timeoutMs, plain, what: NOT_VECTORS, ...(signal && { signal }) })
+  const client = new Client({
+    model: endpoint.model,
+    apiKey: NO_KEY,
+    configuration: { baseURL: address.url, fetch },
+    batchSize: texts.length,
+    // The client library's own choice, base64, is answered with plain numbers by many servers, which it then misreads.
+    encodingFormat: 'float',
+    stripNewLines: false,
+    maxRetries: 0,
+    timeout: NO_TIMEOUT,
   })
+  const vectors = (await client.embedDocuments([...texts])).map(unit)
+  if (vectors.length === texts.length && vectors.every((vector) => vector !== null)) return { vectors, inputTokens }
+  throw new Error(`the answer was not ${NOT_VECTORS}`)
 }
 
-/** A page, an empty body, fewer vectors than texts: the library trips over what is missing. */
-function notVectors(cause?: Error): Error {
-  return new Error('the answer was not a vector for each text', cause && { cause })
-}
+const NOT_VECTORS = 'a vector for each text'
+
+const Vectors = z.looseObject({ data: z.array(z.looseObject({ index: z.number(), embedding: z.array(z.number()) })) })

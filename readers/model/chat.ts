@@ -1,16 +1,17 @@
 /**
- * One request to a chat endpoint, through ChatOpenAI. No retries here, and no queue: those are `request.ts`'s.
- * The library is loaded at the first request, so that a process without a model never pays for it.
+ * One request to a chat endpoint, through ChatOpenAI over a `fetch` of ours. No retries here, and no queue: those are
+ * `request.ts`'s. The library is loaded at the first request, so that a process without a model never pays for it.
  * @module
  */
 import type { AIMessage, UsageMetadata } from '@langchain/core/messages'
 import type { ChatOpenAI } from '@langchain/openai'
 import { Lru } from '../../lib/lru.ts'
 import type { CallUsage } from '../reader.ts'
+import { plainCompletion, REFUSAL } from '../wire/completion.ts'
+import { createFetch } from '../wire/exchange.ts'
 import type { Endpoint, Method, Tried } from './endpoint.ts'
 import type { JsonSchema } from './function.ts'
 import type { OutputLimit } from './output-limit.ts'
-import { withinTime } from './within-time.ts'
 
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant'
@@ -26,6 +27,8 @@ export interface ChatReply {
   text: string
   /** The endpoint cut the reply at its length limit. */
   cut: boolean
+  /** The model declined (`text` says how), or a filter of the provider took the reply away. */
+  declined: 'refusal' | 'filter' | null
   /** … which a budget had set. */
   cutByBudget: boolean
   /** null when the endpoint reports none. */
@@ -34,8 +37,10 @@ export interface ChatReply {
 
 /** Messages of LangGraph's stream mode `messages` are for the user; a reader's JSON is not. */
 const TAGS = ['langsmith:nostream']
-/** Servers without a key want none; the client library insists on some text. */
+/** The client library insists on some key; the one that is sent is the address's. */
 export const NO_KEY = 'none'
+/** Milliseconds after which the client library would give up by itself: never. */
+export const NO_TIMEOUT = 2 ** 31 - 1
 
 const clients = new WeakMap<Endpoint, Lru<string, Promise<ChatOpenAI>>>()
 /** Limits differ from request to request where a budget is set. */
@@ -44,28 +49,41 @@ const CLIENTS_KEPT = 16
 /** Loads the library, so that between a reservation and its request nothing takes time. */
 export const loaded = () => import('@langchain/openai')
 
-function clientOf(endpoint: Endpoint, { takesTemperature, output: { limitBy, limit } }: Tried): Promise<ChatOpenAI> {
+function clientOf(endpoint: Endpoint, tried: Tried): Promise<ChatOpenAI> {
   const known = clients.get(endpoint) ?? new Lru<string, Promise<ChatOpenAI>>(CLIENTS_KEPT)
   clients.set(endpoint, known)
-  const key = JSON.stringify([takesTemperature, limitBy, limit])
-  return known.get(key, () => createClient(endpoint, takesTemperature, limitBy, limit))
+  const { takesTemperature, stream, streamUsage, output } = tried
+  const key = JSON.stringify([takesTemperature, stream, streamUsage, output.limitBy, output.limit])
+  return known.get(key, () => createClient(endpoint, tried))
 }
 
-async function createClient(
-  endpoint: Endpoint,
-  takesTemperature: boolean,
-  limitBy: OutputLimit['limitBy'],
-  limit: number | null,
-): Promise<ChatOpenAI> {
+async function createClient(endpoint: Endpoint, tried: Tried): Promise<ChatOpenAI> {
   const { ChatOpenAI } = await loaded()
+  const { address, timeoutMs, modelKwargs, model, temperature } = endpoint
+  const { takesTemperature, stream, streamUsage } = tried
+  const { limitBy, limit } = tried.output
+  const streamed = { stream: true, ...(streamUsage && { stream_options: { include_usage: true } }) }
+  const fetch = createFetch({
+    address,
+    timeoutMs,
+    // The library's own streaming would count tokens with a tokenizer that it downloads.
+    fields: { ...modelKwargs, ...(stream && streamed) },
+    plain: plainCompletion,
+    what: 'a chat completion',
+  })
   return new ChatOpenAI({
-    model: endpoint.model,
-    apiKey: endpoint.apiKey ?? NO_KEY,
-    configuration: { baseURL: endpoint.baseURL },
-    ...(takesTemperature && { temperature: endpoint.temperature }),
+    model,
+    apiKey: NO_KEY,
+    configuration: { baseURL: address.url, fetch },
+    ...(takesTemperature && { temperature }),
     ...(limit !== null && limitBy === 'usual' && { maxTokens: limit }),
-    ...(limit !== null && limitBy === 'max_completion_tokens' && { modelKwargs: { max_completion_tokens: limit } }),
+    // In traces too; `fetch` has the last word on what is sent.
+    modelKwargs: {
+      ...modelKwargs,
+      ...(limit !== null && limitBy === 'max_completion_tokens' && { max_completion_tokens: limit }),
+    },
     maxRetries: 0,
+    timeout: NO_TIMEOUT,
     disableStreaming: true,
     useResponsesApi: false,
   })
@@ -74,7 +92,7 @@ async function createClient(
 /**
  * Sends one request. Its time limit covers the whole exchange, the body included.
  *
- * @throws the signal's reason when it aborts; an error named TimeoutError; the client's error with `status` and `headers`
+ * @throws the signal's reason when it aborts; `NotInTime`, as a cause; the client's error with `status` and `headers`
  */
 export async function send(
   endpoint: Endpoint,
@@ -83,16 +101,11 @@ export async function send(
   tried: Tried,
   signal?: AbortSignal,
 ): Promise<ChatReply> {
+  signal?.throwIfAborted()
   const client = await clientOf(endpoint, tried)
-  return withinTime(endpoint.timeoutMs, signal, async (within) => {
-    try {
-      const options = { ...callOptions(format, tried.method), tags: TAGS, signal: within }
-      const prompt = messages.map(({ role, content }): [string, string] => [role, content])
-      return replyOf(await client.invoke(prompt, options), endpoint.model, tried.output)
-    } catch (error) {
-      throw error instanceof TypeError || error instanceof SyntaxError ? notACompletion(error) : error
-    }
-  })
+  const options = { ...callOptions(format, tried.method), tags: TAGS, ...(signal && { signal }) }
+  const prompt = messages.map(({ role, content }): [string, string] => [role, content])
+  return replyOf(await client.invoke(prompt, options), endpoint.model, tried.output)
 }
 
 function callOptions({ name, schema }: Format, method: Method) {
@@ -121,11 +134,13 @@ function unseen(format: object) {
 
 function replyOf(message: AIMessage, model: string, { byBudget }: OutputLimit): ChatReply {
   const call = message.tool_calls?.[0]?.args ?? message.invalid_tool_calls?.[0]?.args
-  const cut = message.response_metadata['finish_reason'] === 'length'
+  const finish: unknown = message.response_metadata['finish_reason']
+  const cut = finish === 'length'
   const usage = message.usage_metadata as Partial<UsageMetadata> | undefined
   return {
     text: call === undefined ? message.text : typeof call === 'string' ? call : JSON.stringify(call),
     cut,
+    declined: finish === REFUSAL ? 'refusal' : finish === 'content_filter' ? 'filter' : null,
     cutByBudget: cut && byBudget,
     usage:
       usage?.input_tokens === undefined
@@ -137,9 +152,4 @@ function replyOf(message: AIMessage, model: string, { byBudget }: OutputLimit): 
             cachedTokens: usage.input_token_details?.cache_read ?? 0,
           },
   }
-}
-
-/** A page, an empty body, JSON without choices: the library trips over what is missing. */
-function notACompletion(cause: Error): Error {
-  return new Error('the answer was not a chat completion', { cause })
 }

@@ -3,8 +3,14 @@
  * by what name and how large it takes a limit on its output, until when it asked to be left alone. Found out once, shared by every reader in the process.
  * @module
  */
-import { env } from '../../lib/env.ts'
-import { ChapterverseError } from '../../lib/errors.ts'
+import { type Address, addressOf, type Given } from '../wire/address.ts'
+import {
+  checkedFields,
+  fieldsInEnvironment,
+  type MoreFields,
+  secondsInEnvironment,
+  streamInEnvironment,
+} from './more-fields.ts'
 import { type LimitsTaken, learnLimit, type OutputLimit } from './output-limit.ts'
 import type { Failure } from './retry.ts'
 
@@ -13,16 +19,22 @@ export const METHODS = ['json_schema', 'tools', 'json_object', 'plain'] as const
 export type Method = (typeof METHODS)[number]
 
 /** How a request was made. */
-export interface Tried extends Pick<Known, 'method' | 'takesTemperature'> {
+export interface Tried extends Pick<Known, 'method' | 'takesTemperature' | 'streamUsage'> {
   output: OutputLimit
+  stream: boolean
 }
 
 export interface Endpoint {
   readonly model: string
-  readonly baseURL: string
-  readonly apiKey: string | undefined
+  readonly address: Address
   readonly temperature: number
   readonly timeoutMs: number
+  /** Whether replies are to come as streams. */
+  readonly stream: boolean
+  /** More for the body of each request. */
+  readonly modelKwargs: MoreFields
+  /** Tokens of a reply at most, as whoever set it wants it; null: nobody did. */
+  readonly most: number | null
   readonly known: Known
 }
 
@@ -32,61 +44,64 @@ export interface Known extends LimitsTaken {
   proved: boolean
   /** Reasoning models refuse any temperature. */
   takesTemperature: boolean
+  /** What was found out about streams; null: nothing, the setting counts. */
+  stream: boolean | null
+  /** Takes `stream_options`, by which a stream ends with its usage. */
+  streamUsage: boolean
+  /** Whether it reports tokens; null before the first reply. */
+  usage: boolean | null
   /** Milliseconds since the epoch. */
   pausedUntil: number
 }
 
-export const OPENAI = 'https://api.openai.com/v1'
-const TIMEOUT_MS = 120_000
+/** Seconds that one request may take where nothing is set. */
+const REQUEST_SECONDS = 300
 
-/** Where a model is. */
-export interface EndpointOptions {
-  /** Default: `OPENAI_BASE_URL`, else OpenAI's own. */
-  baseURL?: string | undefined
-  /** Default: `OPENAI_API_KEY`; local servers need none. */
-  apiKey?: string | undefined
+/** Where a model is, and how it is spoken to. */
+export interface EndpointOptions extends Given {
   /** Default 0. */
   temperature?: number | undefined
-  /** Milliseconds one request may take, its body included. Default 120,000. */
+  /**
+   * Milliseconds one request may take, its body included; a stream that goes on begins them anew. Default:
+   * `CHAPTERVERSE_REQUEST_SECONDS`, else 300,000.
+   */
   timeoutMs?: number | undefined
-}
-
-/**
- * What requests go to, without a slash at its end.
- * @throws `bad_setting` where it is no URL of the web: no request would ever leave
- */
-export function baseURLOf(given: string | undefined): string {
-  const baseURL = (given ?? env('OPENAI_BASE_URL') ?? OPENAI).replace(/\/+$/, '')
-  if (/^https?:\/\//i.test(baseURL) && URL.canParse(baseURL)) return baseURL
-  // The value stays out of the message: it may be a key that was put in the wrong place.
-  throw new ChapterverseError('bad_setting', 'OPENAI_BASE_URL is no http or https URL.', {
-    remedy: `Set it to one such as http://127.0.0.1:11434/v1, or leave it unset for ${OPENAI}.`,
-  })
+  /** Have replies come as streams; default: `CHAPTERVERSE_STREAM`, else only where the endpoint asks for it. */
+  stream?: boolean | undefined
+  /** More for the body of each request, as `{ enable_thinking: false }`; default: `CHAPTERVERSE_MODEL_KWARGS`. */
+  modelKwargs?: MoreFields | undefined
 }
 
 /** @throws `bad_setting` */
 export function endpointOf(model: string, options: EndpointOptions): Endpoint {
-  const baseURL = baseURLOf(options.baseURL)
+  const address = addressOf(options)
+  const { fields, most } = checkedFields(options.modelKwargs ?? fieldsInEnvironment() ?? {})
   return {
     model,
-    baseURL,
-    apiKey: options.apiKey ?? env('OPENAI_API_KEY'),
+    address,
     temperature: options.temperature ?? 0,
-    timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
-    known: knownOf(baseURL, model),
+    timeoutMs: options.timeoutMs ?? (secondsInEnvironment() ?? REQUEST_SECONDS) * 1000,
+    stream: options.stream ?? streamInEnvironment() ?? false,
+    modelKwargs: fields,
+    most,
+    known: knownOf(address, model),
   }
 }
 
 const endpoints = new Map<string, Known>()
 
-function knownOf(baseURL: string, model: string): Known {
-  const key = `${baseURL} ${model}`
+function knownOf({ url, search }: Address, model: string): Known {
+  const key = `${url}${search} ${model}`
   const known = endpoints.get(key) ?? {
     method: 'json_schema',
     proved: false,
     takesTemperature: true,
+    stream: null,
+    streamUsage: true,
     limitBy: 'usual',
     generous: true,
+    most: null,
+    usage: null,
     pausedUntil: 0,
   }
   endpoints.set(key, known)
@@ -97,19 +112,24 @@ const STRUCTURE = /response_?format|json|structured|schema|tool|function|grammar
 /** A 400 that has a reason of its own. */
 const OTHER = /context|too (long|large)|max(imum)?_?\s?(completion_)?tokens|model|api.?key|quota|billing|polic|safety/i
 
+/** Statuses that speak of amounts, and of nothing else. */
+const AMOUNTS = new Set([402, 413, 429])
+
 /**
  * Takes a refusal as news about the endpoint. True when another request, made with what is known now, may succeed;
  * false when the refusal is about the call itself.
  */
 export function learn(known: Known, tried: Tried, failure: Failure): boolean {
   const { status, message } = failure
-  if (status === null || status === 401 || status === 402 || status === 403 || status === 429) return false
+  if (status === null || status === 401 || status === 403) return false
+  if (learnStream(known, tried, message)) return true
+  const limits = learnLimit(known, tried.output, message)
+  if (limits !== null) return limits
+  if (AMOUNTS.has(status) || failure.kind !== 'refused') return false
   if (tried.takesTemperature && /temperature/i.test(message)) {
     known.takesTemperature = false
     return true
   }
-  const limits = learnLimit(known, tried.output, message)
-  if (limits !== null) return limits
   if (/context.?length|context window|maximum context/i.test(message)) return false
   const unclear = (status === 400 || status === 422) && !known.proved && !OTHER.test(message)
   const next = METHODS[METHODS.indexOf(tried.method) + 1]
@@ -122,17 +142,20 @@ export function learn(known: Known, tried: Tried, failure: Failure): boolean {
   return true
 }
 
+/** Models that think must stream at some providers; some servers know no stream, or no usage at the end of one. */
+function learnStream(known: Known, { stream, streamUsage }: Tried, message: string): boolean {
+  if (!/stream/i.test(message)) return false
+  if (stream && streamUsage && /stream_options|include_usage/i.test(message)) {
+    known.streamUsage = false
+    return true
+  }
+  // What was found out stands: told both ways, it would go to and fro.
+  if (known.stream !== null) return known.stream !== stream
+  known.stream = !stream
+  return true
+}
+
 /** After a call that failed with every method nothing is proved: the next one starts from the best again. */
 export function forget(known: Known): void {
   if (!known.proved) known.method = METHODS[0]
-}
-
-/** The URL as error messages show it: without credentials and query. */
-export function shownURL(baseURL: string): string {
-  try {
-    const { origin, pathname } = new URL(baseURL)
-    return origin + pathname
-  } catch {
-    return baseURL
-  }
 }

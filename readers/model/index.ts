@@ -7,7 +7,7 @@ import { setConcurrency } from '../calls/limiter.ts'
 import type { CallOptions, Reader } from '../reader.ts'
 import { compose } from './compose.ts'
 import { describe } from './describe.ts'
-import { type EndpointOptions, endpointOf } from './endpoint.ts'
+import { type Endpoint, type EndpointOptions, endpointOf } from './endpoint.ts'
 import { extract } from './extract.ts'
 import type { ModelFunction } from './function.ts'
 import { keywords } from './keywords.ts'
@@ -53,9 +53,7 @@ export function createModelReader(options: ModelReaderOptions): Reader {
 
   return {
     name: `model:${model}`,
-    version: [READING_VERSION, PROMPT_FINGERPRINT, temperature, screenModel, sha256(main.baseURL).slice(0, 12)].join(
-      '|',
-    ),
+    version: [READING_VERSION, PROMPT_FINGERPRINT, temperature, screenModel, identityOf(main)].join('|'),
     parse: of(parse),
     keywords: of(keywords),
     screen: of(screen, cheap),
@@ -66,4 +64,10 @@ export function createModelReader(options: ModelReaderOptions): Reader {
     supports: of(supports),
     describe: of(describe),
   }
+}
+
+/** Where a model is, and what its requests hold besides: either may change a reply. */
+function identityOf({ address: { url, search }, modelKwargs }: Endpoint): string {
+  const more = Object.keys(modelKwargs).length > 0 ? JSON.stringify(modelKwargs) : ''
+  return sha256(url + search + more).slice(0, 12)
 }

@@ -21,6 +21,8 @@ export function jsonIn(text: string): Found[] {
   const whole = objectOrNull(() => JSON.parse(text))
   if (whole !== null) return [{ value: whole, cut: false }]
   const body = withoutThinking(text)
+  const tagged = taggedArguments(body)
+  if (tagged !== null) return [{ value: tagged, cut: false }]
   const found: (Found & { length: number })[] = []
   let misses = 0
   let brackets = 0
@@ -68,14 +70,65 @@ function closing(text: string, start: number): number {
 }
 
 function parsed(slice: string): object | null {
-  return objectOrNull(() => JSON.parse(slice)) ?? objectOrNull(() => JSON.parse(jsonrepair(slice)))
+  return objectOrNull(() => JSON.parse(slice)) ?? objectOrNull(() => JSON.parse(jsonrepair(withoutBadEscapes(slice))))
 }
 
-function objectOrNull(parse: () => unknown): object | null {
+/**
+ * `\\u27s` for an apostrophe, `\\x27`, `\\d` of a pattern or a path: what JSON knows no meaning of is the character
+ * itself, or the backslash as it stands.
+ */
+function withoutBadEscapes(text: string): string {
+  return text.replace(/\\(?:(["\\/bfnrt]|u[\da-f]{4})|[ux]([\da-f]{2})|(['`]))|\\/gi, (all, valid, code, quote) => {
+    if (valid !== undefined) return all
+    if (quote !== undefined) return text.includes('"') ? quote : all
+    return code === undefined ? '\\\\' : JSON.stringify(String.fromCharCode(Number.parseInt(code, 16))).slice(1, -1)
+  })
+}
+
+/** An object or a list; what stands as JSON in a string of JSON is unpacked. */
+function objectOrNull(parse: () => unknown, depth = 0): object | null {
   try {
     const value = parse()
+    if (typeof value === 'string' && depth < 2) return objectOrNull(() => JSON.parse(value), depth + 1)
     return typeof value === 'object' && value !== null ? value : null
   } catch {
     return null
   }
+}
+
+/** A call of a tool as some models write it, each argument between tags of its own. */
+const ARGUMENT: readonly (readonly [end: string, RegExp])[] = [
+  ['</parameter>', /<parameter(?:=| name=)["']?([\w-]+)["']?>\s*([\s\S]*?)\s*<\/parameter>/g],
+  ['</arg_value>', /<arg_key>\s*([\w-]+)\s*<\/arg_key>\s*<arg_value>\s*([\s\S]*?)\s*<\/arg_value>/g],
+]
+
+function taggedArguments(text: string): object | null {
+  for (const [end, pattern] of ARGUMENT) {
+    const whole = text.slice(0, text.lastIndexOf(end) + end.length)
+    if (!whole.endsWith(end)) continue
+    const entries = [...whole.matchAll(pattern)].map(
+      ([, key = '', value = '']) => [key, parsed(value) ?? value] as const,
+    )
+    if (entries.length > 0) return Object.fromEntries(entries)
+  }
+  return null
+}
+
+/** Objects looked at in one, before the search ends. */
+const MOST_LAYERS = 40
+
+/**
+ * A value, and what stands in it, from the outside in: replies come in a list of one, under a key of the model's own, as
+ * `properties` of their schema, as arguments of a call, as text in text.
+ */
+export function layersOf(value: object): object[] {
+  const layers: object[] = [value]
+  for (let at = 0; at < layers.length && layers.length < MOST_LAYERS; at++) {
+    for (const inner of Object.values(layers[at] ?? {})) {
+      const packed = typeof inner === 'string' && /^\s*[{[]/.test(inner)
+      const object = packed ? parsed(inner) : inner
+      if (typeof object === 'object' && object !== null) layers.push(object)
+    }
+  }
+  return layers
 }

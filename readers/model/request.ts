@@ -10,10 +10,16 @@ import type { CallOptions } from '../reader.ts'
 import { type ChatMessage, type ChatReply, type Format, loaded, send } from './chat.ts'
 import { type Endpoint, forget, learn, type Method } from './endpoint.ts'
 import { outputLimit } from './output-limit.ts'
+import { unseenTokens } from './prompt-cut.ts'
 import type { RetryPolicy } from './retry.ts'
 import { mayBeCharged, type Outcome, withRetries } from './with-retries.ts'
 
 const TOO_LONG = 'Lower maxTokensPerLoop, screenBatchTokens and mapTokens to what the model can take.'
+
+export interface Answered extends ChatReply {
+  /** How much of the prompt the endpoint did not look at, by its own account; null where nothing speaks for that. */
+  unseen: { sent: number; seen: number } | null
+}
 
 /** @throws `model_refused`, `model_unavailable`, `cancelled`, and what `options.reserve` throws */
 export async function request(
@@ -23,10 +29,10 @@ export async function request(
   outputTokens: number,
   policy: RetryPolicy,
   options: CallOptions,
-): Promise<ChatReply> {
+): Promise<Answered> {
   const once = () => turn(endpoint, messages, format, outputTokens, options)
   try {
-    return await withRetries({ ...endpoint, tooLong: TOO_LONG }, policy, options.signal, once)
+    return await withRetries({ ...endpoint, tooLong: TOO_LONG }, policy, options, once)
   } catch (error) {
     if (error instanceof ChapterverseError && GIVEN_UP.has(error.code)) forget(endpoint.known)
     throw error
@@ -42,13 +48,16 @@ async function turn(
   format: Format,
   outputTokens: number,
   { signal, reserve, allow }: CallOptions,
-): Promise<Outcome<ChatReply>> {
+): Promise<Outcome<Answered>> {
   const { known, model } = endpoint
   await loaded()
-  const { method, takesTemperature } = known
+  const { method, takesTemperature, streamUsage } = known
+  const stream = known.stream ?? endpoint.stream
   const bound = inputBound(messages, format, method)
-  const output = outputLimit(known, model, bound, outputTokens, allow)
-  const tried = { method, takesTemperature, output }
+  const most = Math.min(known.most ?? Number.POSITIVE_INFINITY, endpoint.most ?? Number.POSITIVE_INFINITY)
+  const limits = { ...known, most: Number.isFinite(most) ? most : null }
+  const output = outputLimit(limits, model, bound, outputTokens, allow)
+  const tried = { method, takesTemperature, stream, streamUsage, output }
   const settle = reserve?.(model, bound, output.limit ?? outputTokens)
   const inputTokens = estimateTokens(messages.map(({ content }) => content).join('\n'))
   const sent = { model, inputTokens, outputTokens: 0, cachedTokens: 0 }
@@ -56,7 +65,8 @@ async function turn(
     const reply = await send(endpoint, messages, format, tried, signal)
     settle?.(reply.usage ?? { ...sent, outputTokens: estimateTokens(reply.text) })
     if (known.method === method) known.proved = true
-    return { value: reply }
+    known.usage = reply.usage !== null
+    return { value: { ...reply, unseen: unseenTokens(reply.usage, inputTokens) } }
   } catch (error) {
     settle?.(mayBeCharged(error) ? sent : null)
     return { error, learn: (failure) => learn(known, tried, failure) }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { NotInTime } from '../wire/within-time.ts'
 import { type Failure, failureOf, nextWait, RETRY_POLICY, retryAfterMs, sleep } from './retry.ts'
 
 const error = (fields: object) => Object.assign(new Error('said the endpoint'), fields)
@@ -24,10 +25,30 @@ test.each([
   expect(failureOf(error({ status, ...fields })).kind).toBe(kind)
 })
 
+test('a request that alone is over the limit of a minute is refused: waiting does not help', () => {
+  const message = 'Request too large for m on tokens per min (TPM): Limit 6000, Requested 16884.'
+  expect(failureOf(Object.assign(new Error(message), { status: 429 })).kind).toBe('refused')
+  const used = 'Rate limit reached on tokens per min (TPM): Limit 6000, Used 5900, Requested 500.'
+  expect(failureOf(Object.assign(new Error(used), { status: 429 })).kind).toBe('rate')
+})
+
+test('the words of an error go without the status that the client puts before them', () => {
+  expect(failureOf(Object.assign(new Error('400 no such field'), { status: 400 })).message).toBe(
+    'no such field (status 400)',
+  )
+})
+
+test('no answer in time is a kind of its own', () => {
+  expect(failureOf(new Error('Connection error.', { cause: new NotInTime(2000) }))).toMatchObject({
+    kind: 'timeout',
+    message: 'no complete answer within 2 s',
+  })
+})
+
 test('a connection that failed says why', () => {
   const reset = Object.assign(new Error('read'), { code: 'ECONNRESET' })
   const failure = failureOf(new Error('Connection error.', { cause: new Error('fetch failed', { cause: reset }) }))
-  expect(failure).toMatchObject({ kind: 'transient', status: null, message: 'Connection error. (ECONNRESET)' })
+  expect(failure).toMatchObject({ kind: 'transient', status: null, message: 'read' })
 })
 
 test.each([
@@ -60,12 +81,14 @@ describe('nextWait', () => {
     expect(nextWait(failure('transient'), 6, RETRY_POLICY)).toBeNull()
     expect(nextWait(failure('rate'), 9, RETRY_POLICY)).not.toBeNull()
     expect(nextWait(failure('rate'), 10, RETRY_POLICY)).toBeNull()
+    expect(nextWait(failure('timeout'), 1, RETRY_POLICY)).not.toBeNull()
+    expect(nextWait(failure('timeout'), 2, RETRY_POLICY)).toBeNull()
     expect(nextWait(failure('refused'), 1, RETRY_POLICY)).toBeNull()
   })
 
-  test('a hint is kept to, and a long one cut', () => {
+  test('a hint is kept to, and with a long one it ends', () => {
     expect(nextWait(failure('rate', 2000), 1, RETRY_POLICY, () => 0)).toBe(2000)
-    expect(nextWait(failure('rate', 3_600_000), 1, RETRY_POLICY, () => 0)).toBe(60_000)
+    expect(nextWait(failure('rate', 3_600_000), 1, RETRY_POLICY)).toBeNull()
   })
 })
 

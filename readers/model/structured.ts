@@ -7,18 +7,20 @@ import { ChapterverseError } from '../../lib/errors.ts'
 import type { CallOptions } from '../reader.ts'
 import type { ChatMessage, ChatReply } from './chat.ts'
 import { coerce } from './coerce.ts'
-import { type Endpoint, shownURL } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
 import { inline } from './fence.ts'
 import { type JsonSchema, jsonSchemaOf, type Language, type ModelFunction, shapeOf, systemText } from './function.ts'
-import { jsonIn } from './json.ts'
-import { request } from './request.ts'
+import { jsonIn, layersOf } from './json.ts'
+import { saysNothing } from './prompt-cut.ts'
+import { type Answered, request } from './request.ts'
 import type { RetryPolicy } from './retry.ts'
 
 type Read<T> = { ok: true; value: T } | { ok: false; problem: string; cause?: unknown; salvage?: T }
 
 /**
- * @throws `model_reply` when two replies running cannot be used, `budget_exceeded` when the budget cut the last of them;
- *   what `request` throws
+ * @throws `model_reply` when two replies running cannot be used, `model_refused` when the model declines, `prompt_cut`
+ *   when the server cut the prompt and nothing was found in the rest, `budget_exceeded` when the budget cut the last
+ *   reply; what `request` throws
  */
 export async function ask<Input, Reply, Output>(
   endpoint: Endpoint,
@@ -35,22 +37,51 @@ export async function ask<Input, Reply, Output>(
 
   const first = await send()
   const read = readReply(first, reply, schema)
-  if (read.ok) return task.output(read.value, input)
+  if (read.ok) return accepted(first, task.output(read.value, input))
+  requireReply(first, endpoint, task.name)
 
   messages.push(...correction(first.text, read.problem, schema, language))
   const again = await send()
   const second = readReply(again, reply, schema)
-  if (second.ok) return task.output(second.value, input)
-  if (second.salvage !== undefined) return task.output(second.salvage, input)
+  if (second.ok) return accepted(again, task.output(second.value, input))
+  requireReply(again, endpoint, task.name)
+  if (second.salvage !== undefined) return accepted(again, task.output(second.salvage, input))
   if (again.cutByBudget)
     throw new ChapterverseError('budget_exceeded', `${task.name}: the budget left no room for the whole reply.`, {
       remedy: 'Raise the budget, or ask a narrower question.',
     })
   throw new ChapterverseError(
     'model_reply',
-    `${task.name}: ${endpoint.model} at ${shownURL(endpoint.baseURL)} gave no usable reply twice: ${second.problem}`,
-    { remedy: 'Name a model that can follow a JSON schema.', cause: second.cause },
+    `${task.name}: ${endpoint.model} at ${endpoint.address.url} gave no usable reply twice: ${second.problem}`,
+    { remedy: again.cut ? LET_IT_WRITE : 'Name a model that can follow a JSON schema.', cause: second.cause },
   )
+
+  /** What is found in a part of a prompt is checked like anything else; that nothing is there cannot be. */
+  function accepted({ unseen }: Answered, output: Output): Output {
+    if (unseen === null) return output
+    const doubt = `${task.name}: ${endpoint.model} at ${endpoint.address.url} saw ${unseen.seen} of about ${unseen.sent} tokens of the prompt; the server cut the rest off.`
+    if (saysNothing(task.name, output)) throw new ChapterverseError('prompt_cut', doubt, { remedy: MORE_CONTEXT })
+    options.onDoubt?.(`${doubt} ${MORE_CONTEXT}`)
+    return output
+  }
+}
+
+const MORE_CONTEXT =
+  'Start the server with a longer context (Ollama: OLLAMA_CONTEXT_LENGTH), or lower maxTokensPerLoop, screenBatchTokens and mapTokens.'
+const LET_IT_WRITE =
+  'Have the model think less, by modelKwargs as its provider documents them, or name one that writes longer replies.'
+
+/** @throws `model_refused` where the model or its provider will not reply: asked again they would not either */
+function requireReply({ declined, text }: ChatReply, { model, address }: Endpoint, name: string): void {
+  if (declined === null) return
+  const whom = `${name}: ${model} at ${address.url}`
+  const message =
+    declined === 'refusal'
+      ? `${whom} declined to reply: ${inline(text)}`
+      : `${whom} gave no reply: the provider's content filter stopped it.`
+  throw new ChapterverseError('model_refused', message, {
+    remedy: 'Word the question in another way, leave out the documents it is about, or name another model.',
+  })
 }
 
 /** What is sent for an input. */
@@ -66,19 +97,26 @@ export function rendered<Input, Reply, Output>(task: ModelFunction<Input, Reply,
 }
 
 /**
- * The first object in the text that fits the schema. A reply that was cut may end in half a word or half a number: it is
- * not taken, only offered for want of a better one.
+ * The first object in the text that fits the schema, or stands in one that does not. A reply that was cut may end in
+ * half a word or half a number: it is not taken, only offered for want of a better one.
  */
 function readReply<T>(reply: Pick<ChatReply, 'text' | 'cut'>, schema: z.ZodType<T>, json: JsonSchema): Read<T> {
-  let read: Read<T> = { ok: false, problem: reply.text.trim() === '' ? 'the reply was empty' : 'no JSON was found' }
+  let read: Read<T> = { ok: false, problem: nothingIn(reply) }
   for (const { value, cut } of jsonIn(reply.text)) {
-    const result = schema.safeParse(coerce(value, json))
-    if (result.success && !cut && !reply.cut) return { ok: true, value: result.data }
-    if (result.success) return { ok: false, problem: 'the reply was cut off; write less', salvage: result.data }
-    if (read.ok || read.cause === undefined)
-      read = { ok: false, problem: z.prettifyError(result.error), cause: result.error }
+    for (const layer of layersOf(value)) {
+      const result = schema.safeParse(coerce(layer, json))
+      if (result.success && !cut && !reply.cut) return { ok: true, value: result.data }
+      if (result.success) return { ok: false, problem: 'the reply was cut off; write less', salvage: result.data }
+      if (read.ok || read.cause === undefined)
+        read = { ok: false, problem: z.prettifyError(result.error), cause: result.error }
+    }
   }
   return read
+}
+
+function nothingIn({ text, cut }: Pick<ChatReply, 'text' | 'cut'>): string {
+  if (text.trim() !== '') return 'no JSON was found'
+  return cut ? 'the reply was cut off before it began: all it may write went into thinking' : 'the reply was empty'
 }
 
 const MOST_ECHOED = 2000

@@ -4,12 +4,14 @@
  * @module
  */
 import { ChapterverseError } from '../../lib/errors.ts'
+import { plural } from '../../lib/plural.ts'
 import { throwIfCancelled } from '../calls/cancelled.ts'
 import { limited } from '../calls/limiter.ts'
-import { type Endpoint, type Known, shownURL } from './endpoint.ts'
-import { type Failure, failureOf, nextWait, type RetryPolicy, sleep } from './retry.ts'
+import type { CallOptions } from '../reader.ts'
+import type { Endpoint, Known } from './endpoint.ts'
+import { type Failure, failureOf, nextWait, type RetryPolicy, rootOf, sleep } from './retry.ts'
 
-export type Target = Pick<Endpoint, 'model' | 'baseURL'> & {
+export type Target = Pick<Endpoint, 'model' | 'address'> & {
   known: Pick<Known, 'pausedUntil'>
   /** What to do about a request that is more than the model can take, a full sentence. */
   tooLong: string
@@ -31,14 +33,15 @@ const PAUSED = Symbol('paused')
 export async function withRetries<T>(
   target: Target,
   policy: RetryPolicy,
-  signal: AbortSignal | undefined,
+  { signal, onWait }: Pick<CallOptions, 'signal' | 'onWait'>,
   send: () => Promise<Outcome<T>>,
 ): Promise<T> {
   const { known } = target
+  const failed: Record<Failure['kind'], number> = { refused: 0, rate: 0, transient: 0, timeout: 0 }
   // A pause that began while it queued sends it back to wait outside.
   const take = async () => (known.pausedUntil > Date.now() ? PAUSED : send())
   let wait = 0
-  for (let attempt = 1; ; ) {
+  for (;;) {
     await sleep(Math.max(wait, known.pausedUntil - Date.now()), signal).catch(() => throwIfCancelled(signal))
     const outcome = await limited(take, signal).catch((error: unknown) => {
       throwIfCancelled(signal)
@@ -48,16 +51,25 @@ export async function withRetries<T>(
     if (outcome === PAUSED) continue
     if ('value' in outcome) return outcome.value
     throwIfCancelled(signal)
+    const ours = rootOf(outcome.error)
+    if (ours instanceof ChapterverseError) throw ours
     const failure = failureOf(outcome.error)
-    if (failure.kind === 'refused' && outcome.learn?.(failure)) continue
-    const next = nextWait(failure, attempt, policy)
-    if (next === null) throw givenUp(target, failure, attempt, outcome.error)
-    attempt++
+    if (failure.kind !== 'rate' && outcome.learn?.(failure)) continue
+    const next = nextWait(failure, ++failed[failure.kind], policy)
+    if (next === null) throw givenUp(target, failure, attemptsIn(failed), outcome.error)
+    if (next >= WORTH_SAYING_MS)
+      onWait?.({ seconds: Math.ceil(next / 1000), reason: `${target.model}: ${failure.message}` })
     // A hint speaks for every call to this model: the others wait with this one instead of being refused in turn.
     if (failure.hintMs !== null) known.pausedUntil = Math.max(known.pausedUntil, Date.now() + next)
     else wait = next
   }
 }
+
+/** A shorter wait is over before anyone wonders. */
+const WORTH_SAYING_MS = 1000
+
+const attemptsIn = (failed: Record<Failure['kind'], number>): number =>
+  Object.values(failed).reduce((sum, count) => sum + count, 0)
 
 const NEVER_SENT = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH/
 
@@ -68,24 +80,30 @@ export function mayBeCharged(error: unknown): boolean {
 }
 
 function givenUp(target: Target, failure: Failure, attempts: number, cause: unknown): ChapterverseError {
-  const { kind, message } = failure
-  const whom = `${target.model} at ${shownURL(target.baseURL)}`
+  const { kind, message, hintMs } = failure
+  const whom = `${target.model} at ${target.address.url}`
   if (kind === 'refused') {
     const remedy = remedyOf(failure, target.tooLong)
     return new ChapterverseError('model_refused', `${whom} refused the request: ${message}`, { remedy, cause })
   }
-  const remedy =
-    kind === 'rate'
-      ? 'Lower concurrency, or run it again later: finished calls are kept.'
-      : 'Check that the server runs and OPENAI_BASE_URL is right, then run it again: finished calls are kept.'
-  const text = `${whom} gave no answer in ${attempts} attempts; the last: ${message}`
-  return new ChapterverseError('model_unavailable', text, { remedy, cause })
+  const waits = kind === 'rate' && hintMs !== null ? ` It asks to wait ${Math.ceil(hintMs / 1000)} s.` : ''
+  const text = `${whom} gave no answer in ${plural(attempts, 'attempt')}; the last: ${message}${waits}`
+  return new ChapterverseError('model_unavailable', text, { remedy: REMEDIES[kind], cause })
+}
+
+const KEPT = 'then run it again: finished calls are kept.'
+
+const REMEDIES: Record<Exclude<Failure['kind'], 'refused'>, string> = {
+  rate: `Wait for as long as the limit lasts, or lower concurrency, ${KEPT}`,
+  timeout: `Raise requestSeconds (now too little for one reply), or have replies come as streams (stream), ${KEPT}`,
+  transient: `Check that the server runs and OPENAI_BASE_URL is right, ${KEPT}`,
 }
 
 function remedyOf({ status, message }: Failure, tooLong: string): string {
-  if (status === 401 || status === 403) return 'Check OPENAI_API_KEY: the endpoint does not accept the key.'
+  if (status === 401 || status === 403 || /api.?key/i.test(message))
+    return 'Check OPENAI_API_KEY: the endpoint does not accept the key.'
+  if (/context|too (long|large)|tokens/i.test(message) && status !== 402) return tooLong
   if (status === 402 || status === 429) return 'The quota of the account is spent: raise it, or name another model.'
   if (status === 404) return 'Check the model name, and OPENAI_BASE_URL: most end in /v1.'
-  if (/context|too (long|large)|tokens/i.test(message)) return tooLong
-  return 'See the endpoint’s message, and check the model name and OPENAI_BASE_URL.'
+  return 'See the endpoint’s message, and check the model name and OPENAI_BASE_URL; fields it asks for go into modelKwargs.'
 }

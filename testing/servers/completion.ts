@@ -15,6 +15,14 @@ export function disguised(fault: Fault, json: string): string {
   return `Here it is:\n\`\`\`json\n${loose}\n\`\`\``
 }
 
+/** A completion as a fault would have it. */
+export function altered(whole: ReturnType<typeof completion>, fault: Fault | null | undefined, json: string) {
+  if (fault?.kind === 'usage') return { ...whole, usage: fault.usage } as typeof whole
+  if (fault?.kind !== 'message') return whole
+  const choice = { ...whole.choices[0], message: fault.of(json), finish_reason: fault.finish ?? 'stop' }
+  return { ...whole, choices: [choice] } as typeof whole
+}
+
 /** As much of a reply as `max_tokens` allows. */
 export function limited(content: string, body: Record<string, unknown>): string {
   const most = Number(body['max_completion_tokens'] ?? body['max_tokens'] ?? Number.POSITIVE_INFINITY)

@@ -48,6 +48,9 @@ export type Fault =
   | { kind: 'truncated' } // the reply stops at 60 %, finish_reason "length"
   | { kind: 'text'; of: (json: string) => string } // any other disguise of the reply
   | { kind: 'empty' } // no content at all
+  | { kind: 'raw'; of: (json: string) => unknown; type?: string } // 200 with this body: text as it stands, else JSON
+  | { kind: 'message'; of: (json: string) => object; finish?: string } // a completion with this message
+  | { kind: 'usage'; usage: unknown } // a completion that reports this
 export interface ModelServerOptions {
   /** Those that `/v1/models` lists; default `any`. Requests may name others. */
   models?: readonly string[]

@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { estimateTokens } from '../../corpus/words/tokens.ts'
-import { completion, disguised, limited, sendStream } from './completion.ts'
+import { altered, completion, disguised, limited, sendStream } from './completion.ts'
 import type { EmbeddingRequest, Fault, Method, ModelRequest, ModelServerOptions } from './model-request.ts'
 
 export interface ModelServer {
@@ -74,7 +74,8 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
     const content = fault ? disguised(fault, json) : json
     const within = limited(content, request.body)
     const cut = fault?.kind === 'truncated' || within !== content
-    const message = completion(request, within, cut ? 'length' : 'stop', options.usage)
+    const message = altered(completion(request, within, cut ? 'length' : 'stop', options.usage), fault, json)
+    if (fault?.kind === 'raw') return sendRaw(response, fault.of(json), fault.type)
     if (request.body['stream'] === true) sendStream(response, message)
     else if (fault?.kind === 'cut') sendHalf(incoming, response, JSON.stringify(message))
     else sendJson(response, 200, message)
@@ -170,6 +171,10 @@ function failed(fault: Fault, incoming: IncomingMessage, response: ServerRespons
     default:
       return fault.kind === 'hang'
   }
+}
+
+function sendRaw(response: ServerResponse, body: unknown, type = 'application/json'): void {
+  response.writeHead(200, { 'content-type': type }).end(typeof body === 'string' ? body : JSON.stringify(body))
 }
 
 function sendHalf(incoming: IncomingMessage, response: ServerResponse, body: string): void {

@@ -1,0 +1,94 @@
+/**
+ * Chat completions as servers send them, made plain: one choice, a text or the arguments of a call, why it ended, usage
+ * in numbers. What servers put elsewhere (a reply in the thinking, arguments as an object, a refusal in a field of its
+ * own) is moved to where client libraries look.
+ * @module
+ */
+
+export interface PlainCompletion {
+  id: string
+  object: 'chat.completion'
+  created: number
+  model: string
+  choices: [{ index: 0; message: PlainMessage; finish_reason: string }]
+  usage?: Record<string, unknown>
+}
+
+export interface PlainMessage {
+  role: 'assistant'
+  content: string | null
+  tool_calls?: { id: string; type: 'function'; function: { name: string; arguments: string } }[]
+}
+
+/** `finish_reason` of a message in which the model declines; its content says so in words. */
+export const REFUSAL = 'refusal'
+
+type Fields = Record<string, unknown>
+const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {})
+const textOr = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise)
+
+/** Null where the body is no completion. */
+export function plainCompletion(body: unknown): PlainCompletion | null {
+  const fields = fieldsOf(Array.isArray(body) ? body[0] : body)
+  const choice = Array.isArray(fields['choices']) ? fieldsOf(fields['choices'][0]) : null
+  if (choice === null || Object.keys(choice).length === 0) return null
+  const { message, refused } = plainMessage(fieldsOf(choice['message'] ?? { content: choice['text'] }))
+  const usage = plainUsage(fields['usage'])
+  return {
+    id: textOr(fields['id'], ''),
+    object: 'chat.completion',
+    created: Number(fields['created'] ?? 0) || 0,
+    model: textOr(fields['model'], ''),
+    choices: [{ index: 0, message, finish_reason: refused ? REFUSAL : textOr(choice['finish_reason'], 'stop') }],
+    ...(usage && { usage }),
+  }
+}
+
+function plainMessage(given: Fields): { message: PlainMessage; refused: boolean } {
+  const calls = callsIn(given)
+  const content = textOf(given['content'])
+  const thought = textOf(given['reasoning_content'] ?? given['reasoning'])
+  const refusal = textOf(given['refusal'])
+  const refused = content.trim() === '' && calls.length === 0 && refusal.trim() !== ''
+  // Thinking that came to an end in a reply: some servers put all of a message there. Other thinking is no reply.
+  const replied = content.trim() === '' && calls.length === 0 && /[}\]]\s*(```\s*)?$/.test(thought) ? thought : content
+  const message: PlainMessage = { role: 'assistant', content: refused ? refusal : replied }
+  return { message: calls.length > 0 ? { ...message, tool_calls: calls } : message, refused }
+}
+
+/** Text, parts of text, or an object that a server has parsed already. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (!Array.isArray(value)) return value === null || value === undefined ? '' : JSON.stringify(value)
+  const parts = value.filter((part) => typeof part === 'string' || typeof fieldsOf(part)['text'] === 'string')
+  if (parts.length < value.length && parts.length === 0) return value.length === 0 ? '' : JSON.stringify(value)
+  return parts.map((part) => (typeof part === 'string' ? part : String(fieldsOf(part)['text']))).join('')
+}
+
+function callsIn(given: Fields): NonNullable<PlainMessage['tool_calls']> {
+  const calls = Array.isArray(given['tool_calls']) ? given['tool_calls'] : []
+  const all = calls.length > 0 ? calls.map((call) => fieldsOf(call)) : [{ function: given['function_call'] }]
+  return all.flatMap((call, n) => {
+    const { name, arguments: args } = fieldsOf(call['function'])
+    if (args === undefined || args === null) return []
+    const text = typeof args === 'string' ? args : JSON.stringify(args)
+    return [
+      {
+        id: textOr(fieldsOf(call)['id'], `call_${n}`),
+        type: 'function' as const,
+        function: { name: textOr(name, ''), arguments: text },
+      },
+    ]
+  })
+}
+
+/** In numbers, whatever they were written as; undefined where none is told. */
+function plainUsage(given: unknown): Fields | undefined {
+  if (typeof given !== 'object' || given === null) return undefined
+  const numbers = Object.entries(given).flatMap(([key, value]): [string, unknown][] => {
+    if (typeof value === 'object' && value !== null) return [[key, plainUsage(value)]]
+    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+    return typeof number === 'number' && Number.isFinite(number) ? [[key, number]] : []
+  })
+  return numbers.length > 0 ? Object.fromEntries(numbers) : undefined
+}
