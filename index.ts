@@ -17,6 +17,7 @@ import { type CorpusOrLibrary, givenLibrary } from './api/given-corpus.ts'
 import { type Claim, type Recheck, recheck } from './corpus/checks/recheck.ts'
 import { type OpenCorpus, openCorpus as open } from './corpus/open.ts'
 import { type SearchHit, withText } from './corpus/search/hits.ts'
+import type { GivenReader } from './engine/run/context.ts'
 import type { Turn } from './engine/run/conversation.ts'
 import type { RunEvent } from './engine/run/events.ts'
 import type { CompiledTier } from './graphs/compiled-tier.ts'
@@ -86,8 +87,8 @@ export interface AskOptions {
   onEvent?: (event: RunEvent) => void
   /** auto, with the setting `confirm`: whether to go up a tier, knowing what it will take; without it, it does not. */
   onConfirm?: (proposal: Proposal) => Promise<boolean>
-  /** Instead of the one that the settings name. */
-  reader?: Reader
+  /** Instead of the one that the settings name, or made around it, to listen to it. */
+  reader?: GivenReader
   /** Vectors of titles and summaries: any LangChain embeddings, instead of the model that the settings name. */
   embeddings?: EmbeddingsInterface
 }
@@ -112,6 +113,8 @@ export interface AskAboutOptions {
   places: readonly Place[]
   settings?: SettingsInput
   signal?: AbortSignal
+  /** Instead of the one that the settings name, or made around it, to listen to it. */
+  reader?: GivenReader
 }
 
 /**

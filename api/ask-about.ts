@@ -7,7 +7,7 @@
  * @module
  */
 import { END, START, StateGraph } from '@langchain/langgraph'
-import { type Library, openResources } from '../engine/run/context.ts'
+import { type GivenReader, type Library, openResources } from '../engine/run/context.ts'
 import { createNode } from '../engine/run/node.ts'
 import { extract } from '../nodes/extract.ts'
 import { type Place, passagesAt, requirePlaces } from '../nodes/locate/places.ts'
@@ -22,6 +22,7 @@ export interface AskAboutRequest {
   library: Library
   settings: SettingsInput | undefined
   signal: AbortSignal | undefined
+  reader?: GivenReader | undefined
 }
 
 /** @throws as `answering`; and where the model fails, for there is nothing else that could be given */
@@ -31,9 +32,10 @@ export async function answerFromPlaces({
   library,
   settings,
   signal,
+  reader,
 }: AskAboutRequest): Promise<Answer> {
   requirePlaces(places)
-  const opened = await openResources(library, parseSettings(settings))
+  const opened = await openResources(library, parseSettings(settings), reader)
   const open = async () => opened
   const graph = new StateGraph({ state: State, input: Input, output: Output, context: Settings.partial() })
     .addNode('locate', createNode('locate', passagesAt(places), open, { first: true }))

@@ -4,10 +4,9 @@
  */
 import type { EmbeddingsInterface } from '@langchain/core/embeddings'
 import type { AIMessage, HumanMessage } from '@langchain/core/messages'
-import type { Library } from '../engine/run/context.ts'
+import type { GivenReader, Library } from '../engine/run/context.ts'
 import type { Turn } from '../engine/run/conversation.ts'
 import type { RunEvent } from '../engine/run/events.ts'
-import type { Reader } from '../readers/reader.ts'
 import type { Proposal } from '../state/auto.ts'
 import type { SettingsInput } from '../state/settings.ts'
 import type { Tier } from '../state/tiers.ts'
@@ -19,8 +18,8 @@ export interface AskRequest {
   tier: Tier
   library: Library
   settings: SettingsInput | undefined
-  /** Instead of the one that the settings name. */
-  reader?: Reader | undefined
+  /** Instead of the one that the settings name, or made around it. */
+  reader?: GivenReader | undefined
   embeddings?: EmbeddingsInterface | undefined
   signal: AbortSignal | undefined
   onEvent: ((event: RunEvent) => void) | undefined
