@@ -19,6 +19,7 @@ import type { ToolNaming } from './api/tool.ts'
 import { type Claim, type Recheck, recheck } from './corpus/checks/recheck.ts'
 import { type OpenCorpus, openCorpus as open } from './corpus/open.ts'
 import { type SearchHit, withText } from './corpus/search/hits.ts'
+import type { GivenReader } from './engine/run/context.ts'
 import type { Turn } from './engine/run/conversation.ts'
 import type { RunEvent } from './engine/run/events.ts'
 import type { CompiledTier } from './graphs/compiled-tier.ts'
@@ -87,8 +88,8 @@ export interface AskOptions {
   onEvent?: (event: RunEvent) => void
   /** auto, with the setting `confirm`: whether to go up a tier, knowing what it will take; without it, it does not. */
   onConfirm?: (proposal: Proposal) => Promise<boolean>
-  /** Instead of the one that the settings name. */
-  reader?: Reader
+  /** Instead of the one that the settings name, or made around it, to listen to it. */
+  reader?: GivenReader
   /** Vectors of titles and summaries: any LangChain embeddings, instead of the model that the settings name. */
   embeddings?: EmbeddingsInterface
   /**
@@ -122,6 +123,8 @@ export interface AskAboutOptions {
   onEvent?: (event: RunEvent) => void
   /** As for `ask`. */
   config?: RunnableConfig
+  /** Instead of the one that the settings name, or made around it, to listen to it. */
+  reader?: GivenReader
 }
 
 /**

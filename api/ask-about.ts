@@ -8,7 +8,7 @@
  */
 import type { RunnableConfig } from '@langchain/core/runnables'
 import { END, START, StateGraph } from '@langchain/langgraph'
-import { type Library, openResources } from '../engine/run/context.ts'
+import { type GivenReader, type Library, openResources } from '../engine/run/context.ts'
 import type { RunEvent } from '../engine/run/events.ts'
 import { createNode } from '../engine/run/node.ts'
 import { extract } from '../nodes/extract.ts'
@@ -30,6 +30,7 @@ export interface AskAboutRequest {
   onEvent?: ((event: RunEvent) => void) | undefined
   /** The run that this one is a part of; default: the one under way. */
   config?: RunnableConfig | undefined
+  reader?: GivenReader | undefined
 }
 
 /** @throws as `answering`; and where the model fails, for there is nothing else that could be given */
@@ -41,9 +42,10 @@ export async function answerFromPlaces({
   signal,
   onEvent,
   config,
+  reader,
 }: AskAboutRequest): Promise<Answer> {
   requirePlaces(places)
-  const opened = await openResources(library, parseSettings(settings))
+  const opened = await openResources(library, parseSettings(settings), reader)
   const open = async () => opened
   const graph = new StateGraph({ state: State, input: Input, output: Output, context: Context })
     .addNode('locate', createNode('locate', passagesAt(places), open, { first: true }))

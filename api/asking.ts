@@ -5,10 +5,9 @@
 import type { EmbeddingsInterface } from '@langchain/core/embeddings'
 import type { AIMessage, HumanMessage } from '@langchain/core/messages'
 import type { RunnableConfig } from '@langchain/core/runnables'
-import type { Library } from '../engine/run/context.ts'
+import type { GivenReader, Library } from '../engine/run/context.ts'
 import type { Turn } from '../engine/run/conversation.ts'
 import type { RunEvent } from '../engine/run/events.ts'
-import type { Reader } from '../readers/reader.ts'
 import type { Proposal } from '../state/proposal.ts'
 import type { SettingsInput } from '../state/settings.ts'
 import type { Tier } from '../state/tiers.ts'
@@ -20,8 +19,8 @@ export interface AskRequest {
   tier: Tier
   library: Library
   settings: SettingsInput | undefined
-  /** Instead of the one that the settings name. */
-  reader?: Reader | undefined
+  /** Instead of the one that the settings name, or made around it. */
+  reader?: GivenReader | undefined
   embeddings?: EmbeddingsInterface | undefined
   signal: AbortSignal | undefined
   /** The run that this one is a part of; default: the one under way. */

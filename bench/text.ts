@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { terms } from '../corpus/words/terms.ts'
-import { randomFrom, shuffle } from './random.ts'
+import { mulberry32, shuffled } from '../testing/random.ts'
 
 /** The folder of the data sets: `CHAPTERVERSE_DATA`, else beside the repository. */
 export function dataFolder(): string {
@@ -26,9 +26,9 @@ export function chunksOfCopies(copies: number): string[] {
   const paragraphs = manual().split(/\n{2,}/)
   const chunks = pack(paragraphs)
   for (let copy = 1; copy < copies; copy++) {
-    const random = randomFrom(copy)
+    const random = mulberry32(copy)
     const known = 5000 * copy
-    const mixed = shuffle(paragraphs, random).map((paragraph) =>
+    const mixed = shuffled(paragraphs, random).map((paragraph) =>
       paragraph.replace(/\b[a-z]{4,}\b/g, (word) => (random() < 0.03 ? madeUp(known * random() ** 2) : word)),
     )
     chunks.push(...pack(mixed))
@@ -67,8 +67,8 @@ export interface Questions {
 
 /** Questions of three kinds, `count` each: words of one chunk, longer than three letters; and sentences of 12 to 40 words. */
 export function questions(count: number): Questions {
-  const random = randomFrom(42)
-  const chunks = shuffle(pack(manual().split(/\n{2,}/)), random)
+  const random = mulberry32(42)
+  const chunks = shuffled(pack(manual().split(/\n{2,}/)), random)
   const words = chunks
     .map((chunk) => [...new Set(terms(chunk))].filter((term) => /^[a-z]{4,}$/.test(term)))
     .filter((each) => each.length >= 60)
@@ -76,9 +76,9 @@ export function questions(count: number): Questions {
     .flatMap((chunk) => chunk.match(/[A-Z][^.?!|\n`]+[.?!]/g) ?? [])
     .filter((sentence) => /^(?:\S+\s+){11,39}\S+$/.test(sentence))
   return {
-    '5 keywords': words.slice(0, count).map((each) => shuffle(each, random).slice(0, 5)),
-    '20 keywords': words.slice(count, 2 * count).map((each) => shuffle(each, random).slice(0, 20)),
-    sentences: shuffle(sentences, random)
+    '5 keywords': words.slice(0, count).map((each) => shuffled(each, random).slice(0, 5)),
+    '20 keywords': words.slice(count, 2 * count).map((each) => shuffled(each, random).slice(0, 20)),
+    sentences: shuffled(sentences, random)
       .slice(0, count)
       .map((sentence) => [...new Set(terms(sentence))]),
   }

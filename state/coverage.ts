@@ -16,6 +16,7 @@ export const Covered = z.object({
   sections: z.array(z.string()).describe('docId#path of what was read'),
   failed: ChunkRuns.describe('Chunks whose call failed for good: not tried again in this run, and unread'),
   callsFailed: z.number(),
+  cut: z.number().default(0).describe('Chunks that screening found something in, and that were more than are kept'),
 })
 export type Covered = z.infer<typeof Covered>
 
@@ -25,9 +26,10 @@ export const nothingCovered = (): Covered => ({
   sections: [],
   failed: {},
   callsFailed: 0,
+  cut: 0,
 })
 
-/** Union of two records; failed calls add up. */
+/** Union of two records; failed calls and finds that were cut add up. */
 export function uniteCovered(a: Covered, b: Covered): Covered {
   return {
     screened: uniteRuns(a.screened, b.screened),
@@ -35,6 +37,7 @@ export function uniteCovered(a: Covered, b: Covered): Covered {
     sections: [...new Set([...a.sections, ...b.sections])],
     failed: uniteRuns(a.failed, b.failed),
     callsFailed: a.callsFailed + b.callsFailed,
+    cut: a.cut + b.cut,
   }
 }
 

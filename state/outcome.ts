@@ -67,6 +67,11 @@ export function withUnreadChunks(found: Outcome, kind: QuestionKind | undefined,
   return { ...found, status, missing: [...found.missing, missing] }
 }
 
+/** Likewise of a list where more was found than is kept. */
+export function withCutFinds(found: Outcome, kind: QuestionKind | undefined, cut: boolean): Outcome {
+  return kind === 'list' && cut && found.status === 'answered' ? { ...found, status: 'partial' } : found
+}
+
 /** Verified before faulty, then the more confident; the earlier round where all is equal. */
 function byMerit(a: Round, b: Round): number {
   return Number(b.verdict.passed) - Number(a.verdict.passed) || b.verdict.confidence - a.verdict.confidence

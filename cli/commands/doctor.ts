@@ -47,7 +47,8 @@ export function configure(command: Command, io: Io): void {
 async function diagnosed(paths: readonly string[], flags: DoctorFlags, io: Io): Promise<boolean> {
   const files = await Promise.all(paths.map(async (path) => ({ path, cases: await casesIn(path) })))
   const cases = files.flatMap((file) => file.cases ?? [])
-  if (cases.length === 0) return false
+  if (files.every((file) => file.cases === null)) return false
+  if (cases.length === 0) io.note('There is nothing to diagnose: of a control nothing of ours can be changed.')
   const documents = files.filter((file) => file.cases === null).map(({ path }) => path)
   const titles = documents.length > 0 || flags.corpus !== undefined ? await titlesOf(documents, flags, io) : undefined
   io.result(renderDiagnoses(diagnoseAll(cases, titles), io, flags.json))

@@ -11,6 +11,7 @@ import type { EvalOptions } from '../../evals/runner/run-suites.ts'
 import { ChapterverseError, Settings } from '../../index.ts'
 import { addSettings, type JsonSchema, settingsOf } from '../input/flags.ts'
 import type { Io } from '../io.ts'
+import { createPace } from '../output/pace.ts'
 import { createStatus } from '../output/progress.ts'
 import { jsonLine } from '../output/terminal.ts'
 
@@ -24,9 +25,13 @@ interface EvalFlags {
   html?: string
   rows?: string
   compare?: string[]
+  rescore?: string
   judge?: boolean
   json?: boolean
 }
+
+/** Without a terminal nothing can be written over: a line now and then. */
+const LOG_EVERY_MS = 10_000
 
 const TARGETS = ['lv1', 'loop', 'lv2', 'lv3', 'auto', 'rag', 'rag-own', 'full-context'] as const satisfies Target[]
 
@@ -48,25 +53,52 @@ export function configure(command: Command, io: Io): void {
     .option('--html <FILE>', 'write the report, or the comparison, as a page')
     .option('--rows <FOLDER>', 'where finished rows are kept; default: beside the stores')
     .option('--compare <FILES...>', 'no questions: two reports written with --out, the earlier one first')
+    .option('--rescore <FILE>', 'no questions: work the figures of a report out anew from its rows')
     .option('--json', 'print the report as JSON')
   addSettings(command, schema)
   command.action(async (suites: string[], flags: EvalFlags & Record<string, unknown>) => {
     if (flags.compare !== undefined) return compare(flags.compare, flags)
     // Before anything is asked: what the page needs may not be installed.
     if (flags.html !== undefined) await (await import('../../evals/report/page.ts')).loadCharts()
+    if (flags.rescore !== undefined) return rescore(flags.rescore, flags, io)
     const { runSuites } = await import('../../evals/runner/run-suites.ts')
-    const write = (report: EvalReport): void => {
-      if (flags.out !== undefined) writeFileSync(flags.out, `${JSON.stringify(report)}\n`)
-    }
     const settings = settingsOf(flags, schema)
-    const report = await runSuites({ ...optionsOf(flags, io), suites, settings, onRun: write })
-    write(report)
-    const { renderTable } = await import('../../evals/report/terminal.ts')
-    io.result(flags.json ? jsonLine(report) : renderTable(report))
-    if (flags.html === undefined) return
-    const { renderReport } = await import('../../evals/report/page.ts')
-    writeFileSync(flags.html, await renderReport(report))
+    const onRun = (report: EvalReport): void => write(report, flags)
+    await tell(await runSuites({ ...optionsOf(flags, io), suites, settings, onRun }), flags, io)
   })
+}
+
+function write(report: EvalReport, { out }: EvalFlags): void {
+  if (out !== undefined) writeFileSync(out, `${JSON.stringify(report)}\n`)
+}
+
+async function tell(report: EvalReport, flags: EvalFlags, io: Io): Promise<void> {
+  write(report, flags)
+  const { renderTable } = await import('../../evals/report/terminal.ts')
+  io.result(flags.json ? jsonLine(report) : renderTable(report, io.page.columns))
+  if (flags.html === undefined) return
+  const { renderReport } = await import('../../evals/report/page.ts')
+  writeFileSync(flags.html, await renderReport(report))
+}
+
+/** @throws `bad_input` on anything but a report */
+async function rescore(file: string, flags: EvalFlags, io: Io): Promise<void> {
+  const { rescored } = await import('../../evals/runner/rescore.ts')
+  await tell(rescored(await reportIn(file)), flags, io)
+}
+
+/** @throws `bad_input` */
+async function reportIn(file: string): Promise<EvalReport> {
+  const { EvalReport: schema } = await import('../../evals/runner/records.ts')
+  try {
+    return schema.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (cause) {
+    const remedy = 'Name a file that chapterverse eval --out wrote; what an earlier version wrote is to be asked anew.'
+    throw new ChapterverseError('bad_input', `${file} is no report of an evaluation of this version.`, {
+      remedy,
+      cause,
+    })
+  }
 }
 
 /** @throws `bad_input` on anything but two reports and a page to write */
@@ -76,24 +108,14 @@ async function compare(files: readonly string[], { html }: EvalFlags): Promise<v
     throw new ChapterverseError('bad_input', 'A comparison is of two reports, and is written as a page.', {
       remedy: 'For example: chapterverse eval --compare before.json after.json --html changes.html',
     })
-  const [{ EvalReport: schema }, { renderComparison }] = await Promise.all([
-    import('../../evals/runner/records.ts'),
-    import('../../evals/report/comparison.ts'),
-  ])
-  const read = (file: string): EvalReport => {
-    try {
-      return schema.parse(JSON.parse(readFileSync(file, 'utf8')))
-    } catch (cause) {
-      const remedy = 'Name files that chapterverse eval --out wrote.'
-      throw new ChapterverseError('bad_input', `${file} is no report of an evaluation.`, { remedy, cause })
-    }
-  }
-  writeFileSync(html, renderComparison(read(before), read(after)))
+  const { renderComparison } = await import('../../evals/report/comparison.ts')
+  writeFileSync(html, renderComparison(await reportIn(before), await reportIn(after)))
 }
 
 function optionsOf(flags: EvalFlags, io: Io): Omit<EvalOptions, 'suites' | 'settings'> {
   const { tier, size, limit, inFlight, contextTokens, rows, judge } = flags
   const status = io.interactive ? createStatus(io.page.columns) : undefined
+  const isTime = createPace(LOG_EVERY_MS)
   return {
     targets: tier,
     ...(size && { sizes: size }),
@@ -108,7 +130,7 @@ function optionsOf(flags: EvalFlags, io: Io): Omit<EvalOptions, 'suites' | 'sett
       const line = target === null ? `${set}: indexing` : `${set} ${target}: ${done} of ${total}`
       if (done === total) status?.clear()
       if (status && done < total) status.show(line)
-      else if (target === null || done === total) io.note(line)
+      else if (target === null || done === total || isTime()) io.note(line)
     },
   }
 }

@@ -46,6 +46,13 @@ describe('the report of an evaluation', () => {
     expect(text.match(/Try:/g)).toHaveLength(1)
   })
 
+  it('is not diagnosed where a control was asked: nothing of ours can be changed there', async () => {
+    const both = reportOf([runWith('rag', { rows }), runWith('loop', { rows })])
+    const runs = (await casesIn(written('both.json', both)))?.map(({ run }) => run)
+    expect([...new Set(runs)]).toEqual(['library-en-60 loop'])
+    expect(await casesIn(written('control.json', reportOf([runWith('full-context', { rows })])))).toEqual([])
+  })
+
   it('of another version is refused in words', async () => {
     const [run] = reportOf([runWith('lv1')]).runs
     const file = written('other.json', { ...reportOf([]), runs: [{ ...run, target: 'lv9' }] })

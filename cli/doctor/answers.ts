@@ -19,7 +19,7 @@ export interface Diagnosed {
 }
 
 /** Enough of a report to know it by. */
-const Report = z.looseObject({ version: z.literal(1), runs: z.array(z.looseObject({ rows: z.array(z.unknown()) })) })
+const Report = z.looseObject({ version: z.number(), runs: z.array(z.looseObject({ rows: z.array(z.unknown()) })) })
 
 /** The report of an evaluation in a file that `eval --out` wrote; null: it is something else. */
 async function reportIn(file: string): Promise<EvalReport | null> {
@@ -53,8 +53,13 @@ function otherVersion(file: string, cause: z.ZodError): ChapterverseError {
 export async function casesIn(file: string): Promise<(Case & Omit<Diagnosed, 'findings'>)[] | null> {
   const report = await reportIn(file)
   if (report) {
-    const { knownOf } = await import('../../evals/runner/known.ts')
-    return report.runs.flatMap(({ set, target, rows }) =>
+    const [{ knownOf }, { isControl }] = await Promise.all([
+      import('../../evals/runner/known.ts'),
+      import('../../evals/runner/records.ts'),
+    ])
+    // What is advised here is about our rounds, searches and settings: a control has none of them.
+    const tiers = report.runs.filter(({ target }) => !isControl(target))
+    return tiers.flatMap(({ set, target, rows }) =>
       rows.flatMap((row) => {
         const { id, question, answer } = row
         return answer === null ? [] : [{ id, question, run: `${set} ${target}`, answer, known: knownOf(row) }]

@@ -38,10 +38,12 @@ const evaluate = (args: string[], data = folder) =>
 
 it('asks, prints a table, writes the report and its page, and compares two', async () => {
   const args = ['library-en', '--size', '60', '--tier', 'lv1,rag', '--out', 'a.json', '--html', 'a.html']
-  const { stdout } = await evaluate(args)
-  expect(stdout).toMatch(/^set +docs +target +n +hit/)
-  expect(stdout).toMatch(/\nlibrary-en-60 +1 +lv1 +2 +100 /)
-  expect(stdout).toMatch(/\nlibrary-en-60 +1 +rag +2 +100 /)
+  const { stdout, stderr } = await evaluate(args)
+  expect(stdout).toMatch(/^library-en-60: 1 document, offline\ntarget +n +quotes +raw quotes +hit/)
+  expect(stdout).toMatch(/\nlv1 +2 +100 /)
+  expect(stdout).toMatch(/\nrag +2 +100 /)
+  expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
+  expect(stderr).toContain('library-en-60: indexing\nlibrary-en-60 lv1: 2 of 2\n')
   const report = JSON.parse(readFileSync(join(folder, 'a.json'), 'utf8')) as EvalReport
   expect(report.runs.map(({ target, reader, rows }) => [target, reader, rows.length])).toEqual([
     ['lv1', 'offline', 2],
@@ -51,6 +53,19 @@ it('asks, prints a table, writes the report and its page, and compares two', asy
   cpSync(join(folder, 'a.json'), join(folder, 'b.json'))
   await evaluate(['--compare', 'a.json', 'b.json', '--html', 'c.html'])
   expect(readFileSync(join(folder, 'c.html'), 'utf8')).toContain('compared')
+  // Without the folder of data and without asking: what is in the file is enough.
+  const again = await evaluate(['--rescore', 'a.json', '--out', 'd.json'], join(folder, 'nowhere'))
+  expect(again.stdout).toBe(stdout)
+  expect(JSON.parse(readFileSync(join(folder, 'd.json'), 'utf8'))).toEqual(report)
+})
+
+it('refuses what is no report of this version', async () => {
+  writeFileSync(join(folder, 'old.json'), JSON.stringify({ version: 1, runs: [] }))
+  await expect(evaluate(['--rescore', 'old.json'])).rejects.toMatchObject({
+    stderr: expect.stringMatching(
+      /old\.json is no report of an evaluation of this version\..*\n.*asked anew/,
+    ) as string,
+  })
 })
 
 it('says what is wrong where it is asked for what is not there', async () => {

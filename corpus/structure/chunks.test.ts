@@ -1,21 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { cpuTime } from '../../testing/process/cpu-time.ts'
+import { mulberry32 } from '../../testing/random.ts'
 import type { Block } from '../types.ts'
 import { estimateTokens } from '../words/tokens.ts'
 import { CHUNK_MAX, CHUNK_TARGET, chunksOf } from './chunks.ts'
 import { outline, sectionAt } from './outline.ts'
 import { sentencesOf } from './sentences.ts'
-
-/** A small deterministic generator (mulberry32), so that a failure can be repeated. */
-function random(seed: number): () => number {
-  let a = seed
-  return () => {
-    a = (a + 0x6d2b79f5) | 0
-    let t = Math.imul(a ^ (a >>> 15), 1 | a)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 function document(parts: readonly (Omit<Block, 'start' | 'end'> & { text: string })[]) {
   let text = ''
@@ -35,7 +25,7 @@ const prose = (tokens: number) =>
   ({ kind: 'paragraph', text: 'A word or two here. '.repeat(Math.round(tokens / 5)).trim() }) as const
 
 function randomDocument(seed: number) {
-  const next = random(seed)
+  const next = mulberry32(seed)
   const parts = Array.from({ length: 1 + Math.floor(next() * 60) }, (_, i) => {
     const kind = next()
     if (kind < 0.25) return heading(1 + Math.floor(next() * 4), `Heading ${i}`)

@@ -6,9 +6,11 @@
 
 import type { ReadingState } from '../../state/channels.ts'
 import { countLost, coverageOf } from '../../state/coverage.ts'
-import { conclude, type Outcome, selectBlocks, withUnreadChunks } from '../../state/outcome.ts'
+import { conclude, type Outcome, selectBlocks, withCutFinds, withUnreadChunks } from '../../state/outcome.ts'
 import type { NoteRecord, PlanningState } from '../../state/planning.ts'
+import { findsCut } from '../../state/reasons.ts'
 import type { Answer, Draft, Round, Stop, TraceEntry } from '../../state/records.ts'
+import { MAX_SCREEN_HITS } from '../../state/screen-hits.ts'
 import { OFFLINE } from '../../state/settings.ts'
 import type { Tier } from '../../state/tiers.ts'
 import { absentNames, standsNowhere } from '../evidence/absent-names.ts'
@@ -51,7 +53,9 @@ export function buildAnswer(
   const gone = history.at(-1) !== rounds.at(-1) || (findings?.blocks.length ?? 0) < (state.findings?.blocks.length ?? 0)
   const stop = reason === 'verified' && gone ? 'error' : reason
   const found = outcomeOf({ history, notes, findings, stop, asked }, { corpus, threshold, reader })
-  const concluded = withUnreadChunks(found, kind, countLost(state.coverage))
+  const { cut } = state.coverage
+  const cutFinds = cut > 0 ? [findsCut(cut, MAX_SCREEN_HITS, question)] : []
+  const concluded = withCutFinds(withUnreadChunks(found, kind, countLost(state.coverage)), kind, cut > 0)
   const { confidence } = concluded
   const absent = absentNames(state.parsed, { corpus, documents }).map(standsNowhere)
   const unread = unfinishedSections(state, { corpus, documents }).map((name) => `${name} was not read to its end.`)
@@ -81,11 +85,17 @@ export function buildAnswer(
       tiersTried: [tier],
       loops: state.plans ?? state.history.length,
       best,
-      missing: status === 'answered' || reader.name === OFFLINE ? missing : [...absent, ...missing, ...unread],
+      missing: [
+        ...(status === 'answered' || reader.name === OFFLINE ? missing : [...absent, ...missing, ...unread]),
+        ...(status === 'answered' ? [] : cutFinds),
+      ],
       coverage: coverageOf(state.coverage, chunksTotal),
       usage: state.usage,
       subQuestions: subAnswers(notes, laid.citations, corpus),
-      trace: state.trace.map((entry) => withReason(entry, history, threshold)),
+      trace: [
+        ...state.trace.map((entry) => withReason(entry, history, threshold)),
+        ...cutFinds.map((said) => ({ round: state.history.length, node: 'screen', reason: said })),
+      ],
       question,
       corpus: { name: corpus.name, root: corpus.root },
       reader: reader.name,

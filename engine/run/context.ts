@@ -93,16 +93,20 @@ const openRegistered: OpenRun = async (context, config) => {
   return run === null || isPart(config) ? opened : { ...opened, end: () => endRun(name, run) }
 }
 
+/** A reader in the place of the one that the settings name, or one made around it. */
+export type GivenReader = Reader | ((named: Reader) => Reader)
+
 /** Opens the resources of a run: those that are not brought along, the settings choose. */
 export async function openResources(
   { corpus, memo }: Library,
   settings: Settings,
-  ownReader?: Reader,
+  given?: GivenReader,
   ownEmbeddings?: EmbeddingsInterface,
 ): Promise<RunResources> {
   const chosen = settings.documents?.length ? selectDocuments(corpus.documents, settings.documents) : null
   const documents = chosen ? chosen.flatMap((index) => corpus.documents[index] ?? []) : corpus.documents
-  const reader = ownReader ?? (await readerFor(settings, corpus, documents, memo))
+  const named = async () => readerFor(settings, corpus, documents, memo)
+  const reader = typeof given === 'function' ? given(await named()) : (given ?? (await named()))
   const embedder = await embedderFor(settings, memo, ownEmbeddings)
   return {
     settings,

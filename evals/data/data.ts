@@ -20,6 +20,8 @@ export interface Gold {
   quote?: string
   char_start?: number
   char_end?: number
+  /** Other documents in which the quotation stands word for word, as far as whoever made the set knew. */
+  also_verbatim_in?: string[]
 }
 
 export interface Question {

@@ -21,10 +21,14 @@ export const norm = (text: string): string =>
 export const inside = (gold: Gold, { doc, quote }: Quote): boolean =>
   gold.doc === doc && gold.quote !== undefined && norm(quote).includes(norm(gold.quote))
 
-/** A gold quote longer than the sentence counts when it holds the sentence. */
 export const meets = (gold: Gold, found: Quote): boolean =>
-  inside(gold, found) ||
-  (gold.doc === found.doc && gold.quote !== undefined && norm(gold.quote).includes(norm(found.quote)))
+  gold.doc === found.doc && gold.quote !== undefined && sameWords(gold.quote, found.quote)
+
+/** Whether what was found holds the gold words. A gold quotation longer than the sentence counts when it holds the sentence. */
+export function sameWords(gold: string, found: string): boolean {
+  const [wanted, there] = [norm(gold), norm(found)]
+  return there !== '' && (there.includes(wanted) || wanted.includes(there))
+}
 
 export const goldNames = (questions: readonly Question[]): Set<string> =>
   new Set(questions.flatMap(({ gold }) => gold.map(({ doc }) => doc)))

@@ -10,7 +10,7 @@
  * @module
  */
 import { grouped } from '../scorers/grouped.ts'
-import { mcnemar } from '../scorers/statistics.ts'
+import { signTest } from '../scorers/significance.ts'
 import { type Floor, GATED, type Gated } from './marks.ts'
 
 /** Chance at which a fall is believed. */
@@ -59,7 +59,7 @@ function verdict(target: string, measure: Gated, pairs: readonly { floor: Floor;
   const better = changed('0', '1')
   const worse = changed('1', '0')
   const now = share(signs.map(({ after }) => after))
-  const fell = worse.length > better.length && mcnemar(better.length, worse.length) / 2 < LEVEL
+  const fell = worse.length > better.length && signTest(better.length, worse.length) / 2 < LEVEL
   const failed = measure === 'validCitations' ? now < 1 : fell
   return { target, measure, floor: share(signs.map(({ before }) => before)), now, better, worse, failed }
 }

@@ -3,7 +3,7 @@ import { rowWith, runWith } from '../../testing/answers/eval-report.ts'
 import { check } from './check.ts'
 import { type Floor, floorOf, type Marks } from './marks.ts'
 
-const NONE: Marks = { hit: '', shown: '', goldDocument: '', right: '', claimed: '', validCitations: '' }
+const NONE: Marks = { hit: '', shown: '', goldDocument: '', quoted: '', claimed: '', validCitations: '' }
 
 /** @param marks of the questions q0, q1, … */
 function floor(target: string, marks: Partial<Marks>, set = 'small'): Floor {
@@ -29,7 +29,7 @@ describe('marks', () => {
       hit: '10--0',
       shown: '01--0',
       goldDocument: '00--0',
-      right: '----0',
+      quoted: '----0',
       claimed: '--010',
       validCitations: '10--0',
     })

@@ -15,7 +15,7 @@ export const GATED = [
   'hit',
   'shown',
   'goldDocument',
-  'right',
+  'quoted',
   'claimed',
   'validCitations',
 ] as const satisfies MeasureKey[]

@@ -101,11 +101,15 @@ const FIRST_CHART = `(() => {
 
 const OPEN_ALL = `document.querySelectorAll('details').forEach((one) => { one.open = true })`
 const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+/** Tables that have to be pushed aside to be read. */
+const CUT = `[...document.querySelectorAll('.wide')].filter((one) => one.scrollWidth > one.clientWidth)
+  .map((one) => one.getAttribute('aria-label') + ' ' + one.scrollWidth + ' in ' + one.clientWidth)`
 const shoot = (page: Page, name: string) => page.screenshot({ path: join(shots, `${name}.png`) })
 
 describe.each([
   ['wide', { viewport: { width: 1280, height: 1400 }, colorScheme: 'light' }],
   ['dark', { viewport: { width: 1280, height: 1400 }, colorScheme: 'dark' }],
+  ['middle', { viewport: { width: 961, height: 1400 }, colorScheme: 'light' }],
   ['narrow', { viewport: { width: 360, height: 1400 }, colorScheme: 'light' }],
 ] satisfies [string, BrowserContextOptions][])('the report, %s', (name, options) => {
   it('is quiet, asks for nothing, fits the window, can be read, and shows its charts', async () => {
@@ -119,6 +123,7 @@ describe.each([
     expect(new Set(marks.map(({ fill }) => fill)).size).toBe(6)
     await page.evaluate(OPEN_ALL)
     expect(await page.evaluate(OVERFLOW)).toBe(0)
+    expect(await page.evaluate(CUT)).toEqual([])
     expect(await page.evaluate(POOR_CONTRAST)).toEqual([])
     await page.locator('details.miss').first().scrollIntoViewIfNeeded()
     await shoot(page, `${name}-miss`)
@@ -149,6 +154,7 @@ describe('the report', () => {
     const { page, trouble } = await opened({ viewport: A4, colorScheme: 'dark' })
     await page.emulateMedia({ media: 'print' })
     await shoot(page, 'print')
+    expect(await page.evaluate(CUT)).toEqual([])
     expect(await page.evaluate(OVERFLOW)).toBe(0)
     expect(await page.evaluate('getComputedStyle(document.body).color')).toBe('rgb(0, 0, 0)')
     expect(await page.locator('nav').isVisible()).toBe(false)
@@ -169,6 +175,7 @@ describe('a comparison', () => {
     await page.evaluate(OPEN_ALL)
     await shoot(page, `comparison-${name}`)
     expect(await page.evaluate(OVERFLOW)).toBe(0)
+    expect(await page.evaluate(CUT)).toEqual([])
     expect(await page.evaluate(POOR_CONTRAST)).toEqual([])
     expect(trouble).toEqual([])
     await page.context().close()

@@ -5,7 +5,8 @@
 
 import type { EvalReport, Row, Run } from '../runner/records.ts'
 import { grouped } from '../scorers/grouped.ts'
-import { compare, type Paired } from '../scorers/statistics.ts'
+import { outcome } from '../scorers/outcome.ts'
+import { compare, type Paired } from '../scorers/paired.ts'
 
 export interface Pair {
   before: Run
@@ -22,13 +23,6 @@ export function pairsOf(before: EvalReport, after: EvalReport): Pair[] {
   })
 }
 
-/** How a question went: 1 with a hit, or where nothing is there and nothing was claimed; else 0; null: nobody can say. */
-export function mark({ answerable, error, scores: { hit, claimed } }: Row): number | null {
-  if (error !== null) return 0
-  if (answerable) return hit ?? null
-  return claimed == null ? null : 1 - claimed
-}
-
 export interface Changes extends Paired {
   /** Questions that both runs asked. */
   asked: number
@@ -38,7 +32,7 @@ export interface Changes extends Paired {
 }
 
 export function changesOf({ before, after }: Pair): Changes {
-  const values = ({ rows }: Run) => Object.fromEntries(rows.map((row) => [row.id, mark(row)]))
+  const values = ({ rows }: Run) => Object.fromEntries(rows.map((row) => [row.id, outcome(row)]))
   const paired = compare(values(before), values(after))
   const later = new Map(after.rows.map((row) => [row.id, row]))
   const both = before.rows.flatMap((row): [Row, Row][] => {

@@ -53,7 +53,7 @@ function drawn({ label, caption, x, y, marks }: Drawn): Markup {
 }
 
 /** Intervals as upright lines, and the targets' symbols on them. */
-function withIntervals<P extends { target: Target; hit: Interval }>(
+function withIntervals<P extends { target: Target; share: Interval }>(
   points: readonly P[],
   x: (point: P) => number,
   said: (point: P) => string,
@@ -61,15 +61,15 @@ function withIntervals<P extends { target: Target; hit: Interval }>(
   return [
     Plot.ruleX(points, {
       x,
-      y1: (p: P) => p.hit.low,
-      y2: (p: P) => p.hit.high,
+      y1: (p: P) => p.share.low,
+      y2: (p: P) => p.share.high,
       stroke: 'target',
       strokeWidth: 1.5,
       strokeOpacity: 0.55,
     }),
     Plot.dot(points, {
       x,
-      y: (p: P) => p.hit.mean,
+      y: (p: P) => p.share.mean,
       stroke: 'target',
       fill: 'target',
       symbol: 'target',
@@ -79,17 +79,17 @@ function withIntervals<P extends { target: Target; hit: Interval }>(
   ]
 }
 
-const percent = (hit: Interval): string => `${figure(hit.mean, 'share')} (${ends(hit, 'share')}) of ${hit.n}`
+const percent = (found: Interval): string => `${figure(found.mean, 'share')} (${ends(found, 'share')}) of ${found.n}`
 
-/** Hit rate against what an answer costs, one symbol a target. */
-export function costChart(set: string, points: readonly CostPoint[], measure: Measure): Markup {
+/** How many were right against what an answer costs, one symbol a target. */
+export function costChart(set: string, points: readonly CostPoint[], measure: Measure, primary: Measure): Markup {
   const cost = (point: CostPoint): string => figure(point.cost, measure.unit)
-  const said = points.map((point) => `${point.target}: ${percent(point.hit)} at ${cost(point)}`)
+  const said = points.map((point) => `${point.target}: ${percent(point.share)} at ${cost(point)}`)
   const costs = points.map((point) => point.cost)
   const [least, most] = [Math.min(...costs), Math.max(...costs)]
   const log = least > 0 && most > 20 * least
   return drawn({
-    label: `${set}: answer hits against ${measure.label}. ${said.join('; ')}.`,
+    label: `${set}: ${primary.label} against ${measure.label}. ${said.join('; ')}.`,
     caption: set,
     x: {
       label: `${measure.label} a question${measure.unit === 'ms' ? ', ms' : ''}${log ? ' (logarithmic)' : ''}`,
@@ -99,11 +99,11 @@ export function costChart(set: string, points: readonly CostPoint[], measure: Me
       tickFormat: '~s',
       grid: true,
     },
-    y: 'answer hits, %',
+    y: `${primary.label}, %`,
     marks: withIntervals(
       points,
       (point) => point.cost,
-      (point) => `${point.target}: ${percent(point.hit)}; ${cost(point)}`,
+      (point) => `${point.target}: ${percent(point.share)}; ${cost(point)}`,
     ),
   })
 }
@@ -117,11 +117,11 @@ function powersOfTen(least: number, most: number): number[] {
   )
 }
 
-/** Hit rate by number of documents, one line a target. */
-export function sizeChart(suite: string, points: readonly SizePoint[]): Markup {
-  const said = points.map(({ target, documents, hit }) => `${target} at ${documents} documents: ${percent(hit)}`)
+/** The same by number of documents, one line a target. */
+export function sizeChart(suite: string, points: readonly SizePoint[], primary: Measure): Markup {
+  const said = points.map(({ target, documents, share }) => `${target} at ${documents} documents: ${percent(share)}`)
   return drawn({
-    label: `${suite}: answer hits by library size. ${said.join('; ')}.`,
+    label: `${suite}: ${primary.label} by library size. ${said.join('; ')}.`,
     caption: `${suite}, by number of documents`,
     x: {
       label: 'documents',
@@ -129,35 +129,37 @@ export function sizeChart(suite: string, points: readonly SizePoint[]): Markup {
       domain: [...new Set(points.map(({ documents }) => documents))],
       padding: 0.4,
     },
-    y: 'answer hits, %',
+    y: `${primary.label}, %`,
     marks: [
       Plot.lineY(points, {
         x: 'documents',
-        y: (p: SizePoint) => p.hit.mean,
+        y: (p: SizePoint) => p.share.mean,
         stroke: 'target',
         z: (p: SizePoint) => `${p.target} ${p.reader}`,
       }),
       Plot.dot(points, {
         x: 'documents',
-        y: (p: SizePoint) => p.hit.mean,
+        y: (p: SizePoint) => p.share.mean,
         stroke: 'target',
         fill: 'target',
         symbol: 'target',
         r: 4,
-        title: (p: SizePoint) => `${p.target}: ${percent(p.hit)}`,
+        title: (p: SizePoint) => `${p.target}: ${percent(p.share)}`,
       }),
     ],
   })
 }
 
-/** Confidence against hits: on the diagonal an answer is right as often as it says. */
+/** Confidence against what was right: on the diagonal a reply is right as often as it says. */
 export function calibrationChart(target: Target, bins: readonly Bin[]): Markup {
-  const said = bins.map(({ confidence, hit }) => `at confidence ${figure(confidence, 'share')}: ${percent(hit)}`)
+  const said = bins.map(
+    ({ confidence, share: right }) => `at confidence ${figure(confidence, 'share')}: ${percent(right)}`,
+  )
   return drawn({
-    label: `${target}: hits by confidence. ${said.join('; ')}.`,
+    label: `${target}: right replies by confidence. ${said.join('; ')}.`,
     caption: target,
     x: { ...share, label: 'confidence, %' },
-    y: 'answer hits, %',
+    y: 'right replies, %',
     marks: [
       Plot.line(
         [
@@ -166,11 +168,11 @@ export function calibrationChart(target: Target, bins: readonly Bin[]): Markup {
         ],
         { stroke: 'currentColor', strokeDasharray: '3 4', strokeOpacity: 0.5 },
       ),
-      Plot.lineY(bins, { x: 'confidence', y: (bin: Bin) => bin.hit.mean, stroke: 'target', strokeOpacity: 0.6 }),
+      Plot.lineY(bins, { x: 'confidence', y: (bin: Bin) => bin.share.mean, stroke: 'target', strokeOpacity: 0.6 }),
       ...withIntervals(
         bins,
         (bin) => bin.confidence,
-        (bin) => percent(bin.hit),
+        (bin) => percent(bin.share),
       ),
     ],
   })

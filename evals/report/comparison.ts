@@ -3,13 +3,16 @@
  * @module
  */
 import { ChapterverseError, plural } from '../../index.ts'
-import type { EvalReport, Row } from '../runner/records.ts'
+import type { EvalReport, Row, Target } from '../runner/records.ts'
 import { MEASURES, type Measure } from '../scorers/measures.ts'
+import { holm } from '../scorers/significance.ts'
 import { type Changes, changesOf, type Pair, pairsOf } from './changes.ts'
 import { figure } from './figures.ts'
 import { html, type Markup } from './markup.ts'
 import { renderRow } from './misses.ts'
 import { factsOf, page } from './page.ts'
+import { chance, signed } from './pair-tables.ts'
+import { table } from './tables.ts'
 
 /**
  * @param before the earlier evaluation, or the control
@@ -22,7 +25,7 @@ export function renderComparison(before: EvalReport, after: EvalReport): string 
     'Chapterverse evaluations compared',
     html`<header><h1>Two evaluations compared</h1>
 <p class="facts">A: ${factsOf(before)}</p><p class="facts">B: ${factsOf(after)}</p></header>
-<main>${pairs.map(renderPair)}</main>`,
+<main>${renderAll(pairs)}</main>`,
   )
 }
 
@@ -38,50 +41,51 @@ function nothingInCommon(before: EvalReport, after: EvalReport): ChapterverseErr
   )
 }
 
-function renderPair(pair: Pair): Markup {
-  const { before, after } = pair
-  const changes = changesOf(pair)
+/** Where several runs are compared some differ by chance: their p-values are adjusted together. */
+function renderAll(pairs: readonly Pair[]): Markup[] {
+  const changes = pairs.map(changesOf)
+  const adjusted = holm(changes.map(({ p }) => p))
+  return pairs.map((pair, at) => renderPair(pair, changes[at] as Changes, pairs.length > 1 ? adjusted[at] : undefined))
+}
+
+function renderPair({ before, after }: Pair, changes: Changes, adjusted: number | undefined): Markup {
   const name = `${before.set}, ${before.target}, ${before.reader}`
   const other =
     before.dataset.hash === after.dataset.hash
       ? null
       : html`<p class="notice">The datasets differ: only questions that both have are paired.</p>`
-  return html`<section><h2>${name}</h2>${other}<p>${verdictOn(changes)}</p>${table(name, pair)}
-${rows('Went better in A', changes.worse)}${rows('Went better in B', changes.better)}</section>`
+  return html`<section><h2>${name}</h2>${other}<p>${verdictOn(changes, adjusted)}</p>${measures(name, { before, after })}
+${rows('Went better in A', changes.worse, before.target)}${rows('Went better in B', changes.better, before.target)}</section>`
 }
 
-/** In words: how the questions went, with the interval of the difference and McNemar's exact test. */
-function verdictOn({ asked, better, worse, p, difference: { low, high } }: Changes): string {
+/** In words: how the questions went, with the interval of the difference and the exact test. */
+function verdictOn({ asked, better, worse, p, difference: { low, high } }: Changes, adjusted: number | undefined) {
   const counts = `Of ${plural(asked, 'question')} asked in both, ${better.length} went better in B and ${worse.length} in A`
   if (better.length + worse.length === 0) return `${counts}.`
-  const points = (value: number): string => `${value < 0 ? '−' : '+'}${figure(Math.abs(value) * 100, 'count')}`
-  const chance = p === null ? '' : `; McNemar's test: p ${p < 0.001 ? '< 0.001' : p.toFixed(3)}`
-  return `${counts}: ${points(low)} to ${points(high)} points with 95 % confidence${chance}.`
+  const points = (value: number): string => signed(value, { unit: 'mark' }).replace(' points', '')
+  const all = adjusted === undefined ? '' : `, ${chance(adjusted)} adjusted by Holm for all pairs of this page`
+  return `${counts}: ${points(low)} to ${points(high)} points with 95 % confidence; McNemar's exact test: p ${chance(p)}${all}.`
 }
 
-function table(caption: string, { before, after }: Pair): Markup {
+function measures(caption: string, { before, after }: Pair): Markup {
   const lines = MEASURES.flatMap((measure: Measure) => {
     const [a, b] = [before.summary[measure.key], after.summary[measure.key]]
     if (!a || !b || a.n === 0 || b.n === 0) return []
     const change = b.mean - a.mean
     const good = measure.better === null || change === 0 ? null : change > 0 === (measure.better === 'higher')
-    const sign = change > 0 ? '+' : change < 0 ? '−' : '±'
-    const kind = good === null ? '' : good ? 'gain' : 'loss'
-    const word = good === null ? null : html`<small>${good ? 'better' : 'worse'}</small>`
-    return [
-      html`<tr><th scope="row">${measure.label}</th><td>${figure(a.mean, measure.unit)}</td><td>${figure(b.mean, measure.unit)}</td><td class="${kind}">${sign}${difference(Math.abs(change), measure)}${word}</td></tr>`,
-    ]
+    const by = signed(change, measure)
+    const said =
+      good === null
+        ? by
+        : html`<span class="${good ? 'gain' : 'loss'}">${by}<small>${good ? 'better' : 'worse'}</small></span>`
+    return [[measure.label, figure(a.mean, measure.unit), figure(b.mean, measure.unit), said]]
   })
-  return html`<div class="wide" tabindex="0" role="region" aria-label="${caption}"><table><caption>${caption}</caption>
-<thead><tr><th scope="col">measure</th><th scope="col">A</th><th scope="col">B</th><th scope="col">B − A</th></tr></thead><tbody>${lines}</tbody></table></div>`
+  return table(caption, HEAD, lines)
 }
 
-/** Shares differ by points: 5 % less than 50 % could be 45 % or 47.5 %. */
-function difference(by: number, { unit }: Measure): string {
-  return unit === 'share' ? `${figure(by * 100, 'count')} points` : figure(by, unit)
-}
+const HEAD = ['measure', 'A', 'B', 'B − A'].map((label) => ({ label }))
 
-function rows(title: string, changed: readonly [Row, Row][]): Markup | null {
+function rows(title: string, changed: readonly [Row, Row][], target: Target): Markup | null {
   if (changed.length === 0) return null
-  return html`<details class="run"><summary>${title} (${changed.length})</summary>${changed.map(([a, b]) => [renderRow(a, 'in A'), renderRow(b, 'in B')])}</details>`
+  return html`<details class="run"><summary>${title} (${changed.length})</summary>${changed.map(([a, b]) => [renderRow(a, 'in A', target), renderRow(b, 'in B', target)])}</details>`
 }

@@ -3,11 +3,13 @@
  * @module
  */
 import { loadOptional, OFFLINE, plural } from '../../index.ts'
-import type { EvalReport, Run } from '../runner/records.ts'
+import type { EvalReport, PairRecord, Run } from '../runner/records.ts'
 import { grouped } from '../scorers/grouped.ts'
 import { html, type Markup, type Part, trusted } from './markup.ts'
 import { renderMisses } from './misses.ts'
+import { renderPairs } from './pair-tables.ts'
 import { calibration, costMeasure, costPoints, sizePoints } from './points.ts'
+import { primaryOf } from './primary.ts'
 import { STYLE } from './style.ts'
 import { kindTables, meanings, runsTable } from './tables.ts'
 
@@ -41,7 +43,7 @@ export const loadCharts = (): Promise<Charts> =>
   loadOptional('A report with charts', ['@observablehq/plot', 'linkedom'], () => import('./charts.ts'))
 
 /**
- * The report of an evaluation: tables with intervals, charts, and every miss with its trace.
+ * The report of an evaluation: tables with intervals, pairs, charts, and every miss with its trace.
  * @throws `package_missing`
  */
 export async function renderReport(report: EvalReport): Promise<string> {
@@ -54,10 +56,10 @@ export async function renderReport(report: EvalReport): Promise<string> {
     html`<header><h1>Chapterverse evaluation</h1><p class="facts">${factsOf(report)}</p>${readersNotice(runs)}
 <nav aria-label="Sections"><ul>${links}<li><a href="#calibration">Calibration</a></li><li><a href="#measures">Measures</a></li></ul></nav></header>
 <main>${charts.legend(runs.map(({ target }) => target))}
-${suites.map(([suite, same], at) => renderSuite(`suite-${at}`, suite, same, charts))}
+${suites.map(([suite, same], at) => renderSuite(`suite-${at}`, suite, same, report.pairs, charts))}
 ${renderCalibration(runs, charts)}
 <section id="measures"><h2>What the figures mean</h2>
-<p>Each figure is a mean over the questions that it applies to (n), with its bootstrap 95 % interval below it. Bold: the best of its column.</p>
+<p>Each figure is a mean over the questions that it applies to (n), with its 95 % interval below it: Wilson's of shares of questions, a bootstrap of any other mean. Bold: the best of its row, which may be chance: the pairs below each table say what is not. Their p-values are those of the exact sign test (McNemar's, of yes and no), as they are and adjusted by Holm for all pairs of the set in that measure; differences of shares have Newcombe's interval for paired data.</p>
 ${meanings()}</section></main>`,
   )
 }
@@ -70,23 +72,29 @@ function readersNotice(runs: readonly Run[]): Markup {
     : html`<p class="notice">Readers: ${[...new Set(runs.map(({ reader }) => reader))].join(', ')}.</p>`
 }
 
-function renderSuite(id: string, suite: string, runs: readonly Run[], { costChart, sizeChart }: Charts): Markup {
+function renderSuite(
+  id: string,
+  suite: string,
+  runs: readonly Run[],
+  pairs: readonly PairRecord[],
+  { costChart, sizeChart }: Charts,
+): Markup {
   const sets = [...grouped(runs, ({ set }) => set)]
   const cost = costMeasure(runs)
   const charts = [
     ...sets.flatMap(([set, same]) => {
       const points = costPoints(same, cost)
-      return points.length > 0 ? [costChart(set, points, cost)] : []
+      return points.length > 0 ? [costChart(set, points, cost, primaryOf(same))] : []
     }),
     ...[...grouped(runs, ({ language }) => language)].flatMap(([, same]) => {
       const points = sizePoints(same)
-      return points.length > 0 ? [sizeChart(suite, points)] : []
+      return points.length > 0 ? [sizeChart(suite, points, primaryOf(same))] : []
     }),
   ]
   const misses = runs.map(renderMisses).filter((one) => one !== null)
   return html`<section id="${id}"><h2>${suite}</h2>
 <div class="charts">${charts}</div>
-${sets.map(([set, same]) => html`${runsTable(captionOf(set, same), same)}${kindTables(same)}`)}
+${sets.map(([set, same]) => html`${runsTable(captionOf(set, same), same)}${renderPairs(pairs.filter((pair) => pair.set === set))}${kindTables(same)}`)}
 <h3>Misses</h3>${misses.length > 0 ? misses : html`<p>None.</p>`}</section>`
 }
 
@@ -104,7 +112,7 @@ function renderCalibration(runs: readonly Run[], { calibrationChart }: Charts): 
   const charts = [...grouped(calibration(runs), ({ target }) => target)].map(([target, bins]) =>
     calibrationChart(target, bins),
   )
-  return html`<section id="calibration"><h2>Calibration: confidence against hits</h2>
-<p>Answers of all suites in five bins by the confidence that they state, and how many of each bin were hits, with Wilson's 95 % interval. On the dashed line an answer is right as often as it says. Where the documents do not hold what was asked, no answer is a hit.</p>
+  return html`<section id="calibration"><h2>Calibration: confidence against what was right</h2>
+<p>Replies of the reader that say something, as they came, before any check of ours: of all suites in five bins by the confidence that they state, and how many of each bin were right (without a model: quote the answer), with Wilson's 95 % interval. On the dashed line a reply is right as often as it says. Where the documents do not hold what was asked, no statement is right.</p>
 <div class="charts">${charts}</div></section>`
 }

@@ -5,16 +5,19 @@
 
 import type { Interval, Run, Target } from '../runner/records.ts'
 import { grouped } from '../scorers/grouped.ts'
+import { rawOf } from '../scorers/index.ts'
+import { mean, wilson } from '../scorers/intervals.ts'
 import { MEASURES, type Measure } from '../scorers/measures.ts'
+import { primaryOf, shareOf } from './primary.ts'
 
-/** Best first: what a hit costs, where the runs differ in it. Without a model nothing but time is spent. */
+/** Best first: what a right answer costs, where the runs differ in it. Without a model nothing but time is spent. */
 const COSTS = ['tokens', 'calls', 'wallMs'] as const
 
 export interface CostPoint {
   target: Target
   reader: string
   cost: number
-  hit: Interval
+  share: Interval
 }
 
 /** The measure of what answers cost: tokens, where no run used any calls, else time. */
@@ -23,11 +26,13 @@ export function costMeasure(runs: readonly Run[]): Measure {
   return MEASURES.find((measure) => measure.key === key) as Measure
 }
 
-/** Runs that have both: hit rate against cost. */
+/** Runs that have both: how many were right, as `primaryOf` says, against cost. */
 export function costPoints(runs: readonly Run[], { key }: Measure): CostPoint[] {
-  return runs.flatMap(({ target, reader, summary }) => {
-    const { hit, [key]: cost } = summary
-    return hit && hit.n > 0 && cost && cost.n > 0 ? [{ target, reader, cost: cost.mean, hit }] : []
+  const primary = primaryOf(runs)
+  return runs.flatMap((run) => {
+    const share = shareOf(run, primary)
+    const cost = run.summary[key]
+    return share && cost && cost.n > 0 ? [{ target: run.target, reader: run.reader, cost: cost.mean, share }] : []
   })
 }
 
@@ -35,14 +40,16 @@ export interface SizePoint {
   target: Target
   reader: string
   documents: number
-  hit: Interval
+  share: Interval
 }
 
-/** Hit rate by number of documents, for suites and targets that were run at more than one size. */
+/** The same by number of documents, for suites and targets that were run at more than one size. */
 export function sizePoints(runs: readonly Run[]): SizePoint[] {
-  const points = runs.flatMap(({ target, reader, documents, summary: { hit } }) =>
-    hit && hit.n > 0 ? [{ target, reader, documents, hit }] : [],
-  )
+  const primary = primaryOf(runs)
+  const points = runs.flatMap((run): SizePoint[] => {
+    const share = shareOf(run, primary)
+    return share ? [{ target: run.target, reader: run.reader, documents: run.documents, share }] : []
+  })
   const sizes = (one: SizePoint) =>
     new Set(
       points.filter(({ target, reader }) => target === one.target && reader === one.reader).map((p) => p.documents),
@@ -52,45 +59,35 @@ export function sizePoints(runs: readonly Run[]): SizePoint[] {
 
 export interface Bin {
   target: Target
-  /** Mean confidence of its answers. */
+  /** Mean confidence of its replies. */
   confidence: number
-  /** Share of them that were hits, with Wilson's 95 % interval. */
-  hit: Interval
+  /** Share of them that were right, with Wilson's 95 % interval. */
+  share: Interval
 }
 
 const BINS = 5
 
 /**
- * Calibration: answers in five bins of equal width by their confidence, and how many of each bin were hits. Where the
- * documents do not hold what was asked, no answer is a hit.
+ * Calibration of the reader: replies that say something, as they came, in five bins of equal width by the confidence that
+ * they state, and how many of each bin were right. What our checks make of a confidence is no word of the reader's. Where
+ * the documents do not hold what was asked, no statement is right.
  */
 export function calibration(runs: readonly Run[]): Bin[] {
   return [...grouped(runs, ({ target }) => target)].flatMap(([target, same]) => {
-    const answers = same
+    const replies = same
       .flatMap(({ rows }) => rows)
-      .flatMap(({ answer, answerable, scores: { hit } }) =>
-        answer && (hit != null || !answerable) ? [{ confidence: answer.confidence, hit: hit ?? 0 }] : [],
-      )
-    const bins = grouped(answers, ({ confidence }) => Math.min(BINS - 1, Math.floor(confidence * BINS)))
+      .flatMap((row) => {
+        const raw = rawOf(row)
+        const right = row.answerable ? (row.scores['rawRight'] ?? row.scores['rawQuoted']) : 0
+        return raw && raw.text !== '' && right != null ? [{ confidence: raw.confidence, right }] : []
+      })
+    const bins = grouped(replies, ({ confidence }) => Math.min(BINS - 1, Math.floor(confidence * BINS)))
     return [...bins]
       .sort(([a], [b]) => a - b)
       .map(([, inside]) => ({
         target,
-        confidence: inside.reduce((sum, one) => sum + one.confidence, 0) / inside.length,
-        hit: wilson(
-          inside.reduce((sum, one) => sum + one.hit, 0),
-          inside.length,
-        ),
+        confidence: mean(inside.map(({ confidence }) => confidence)),
+        share: wilson(inside.filter(({ right }) => right === 1).length, inside.length),
       }))
   })
-}
-
-/** Wilson's score interval of a share, 95 %; it stays within 0 and 1, also where all or none of a few were hits. */
-export function wilson(hits: number, n: number): Interval {
-  if (n === 0) return { mean: 0, low: 0, high: 0, n }
-  const z = 1.959964
-  const mean = hits / n
-  const middle = (mean + (z * z) / (2 * n)) / (1 + (z * z) / n)
-  const half = (z / (1 + (z * z) / n)) * Math.sqrt((mean * (1 - mean)) / n + (z * z) / (4 * n * n))
-  return { mean, low: Math.max(0, middle - half), high: Math.min(1, middle + half), n }
 }

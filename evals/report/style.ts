@@ -37,8 +37,9 @@ table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size
 caption { text-align: left; font-weight: 600; padding: .25rem 0 }
 th, td { padding: .35rem .6rem; text-align: right; vertical-align: top; border-bottom: 1px solid var(--line); white-space: nowrap }
 thead th { color: var(--soft); font-weight: 600; vertical-align: bottom; white-space: normal; min-width: 4.5rem }
-th:first-child { text-align: left; position: sticky; left: 0; background: var(--paper) }
-tbody th small { max-width: 16rem; white-space: normal }
+th:first-child { text-align: left; white-space: normal }
+thead small { overflow-wrap: anywhere }
+td small { white-space: normal }
 small { display: block; color: var(--soft); font-size: .8rem; font-weight: 400 }
 .better, .none { color: var(--soft) }
 .words td, .words th, .trace td, .trace th { text-align: left; white-space: normal }
@@ -57,7 +58,16 @@ dd ul { margin: 0; padding-left: 1.1rem }
 .text { white-space: pre-wrap }
 code, q, td, dd, li { unicode-bidi: isolate }
 code { font: .85em/1.4 ui-monospace, "Cascadia Mono", Consolas, monospace; background: var(--wash); padding: .05em .3em; border-radius: 3px; overflow-wrap: anywhere }
-@media (max-width: 36rem) { dl { grid-template-columns: minmax(0, 1fr); gap: 0 } dd { margin-bottom: .4rem } details.miss { margin-left: 0 } }
+@media (max-width: 60rem) {
+  .stack, .stack tbody, .stack caption { display: block }
+  .stack thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden }
+  .stack tr { display: grid; grid-template-columns: repeat(auto-fill, minmax(7rem, 1fr)); padding: .3rem 0; border-bottom: 1px solid var(--line) }
+  .stack th, .stack td { display: block; text-align: left; border: 0; padding: .15rem .6rem .15rem 0; white-space: normal; overflow-wrap: anywhere }
+  .stack tbody th { grid-column: 1 / -1 }
+  .stack td::before { content: attr(data-label); display: block; color: var(--soft); font-size: .8rem }
+  .words tr { display: block }
+}
+@media (max-width: 36rem) { .trace th, .trace td { overflow-wrap: anywhere } .trace td:last-child { min-width: 0; width: auto } dl { grid-template-columns: minmax(0, 1fr); gap: 0 } dd { margin-bottom: .4rem } details.miss { margin-left: 0 } }
 @page { size: A4 landscape; margin: 12mm }
 @media print {
   :root {

@@ -3,39 +3,42 @@
  * @module
  */
 import type { Answer, Corpus } from '../../index.ts'
-import { score, scoreOfFailure } from '../scorers/index.ts'
-import { type Example, type GoldPlace, placeOf } from '../suites/dataset.ts'
+import type { PlacedGold } from '../data/places.ts'
+import { validCitations } from '../scorers/citations.ts'
+import { score, type Unscored } from '../scorers/index.ts'
+import type { Example } from '../suites/dataset.ts'
 import type { Row } from './records.ts'
+import { recordReplies } from './replies.ts'
 import type { AskTarget } from './targets.ts'
 
+export interface Asked {
+  example: Example
+  /** Its gold, with all the places where that stands. */
+  gold: PlacedGold[]
+  ask: AskTarget
+  corpus: Corpus
+  basis: Row['basis']
+  signal: AbortSignal | undefined
+}
+
 /** @returns null where it was cancelled: half an answer is none */
-export async function askExample(
-  example: Example,
-  ask: AskTarget,
-  corpus: Corpus,
-  signal: AbortSignal | undefined,
-): Promise<Row | null> {
+export async function askExample({ example, gold, ask, corpus, basis, signal }: Asked): Promise<Row | null> {
   const startedAt = performance.now()
+  const recorder = recordReplies(gold)
   let answer: Answer | null = null
   let error: string | null = null
   try {
-    answer = await ask(example)
+    answer = await ask(example, recorder.around)
   } catch (thrown) {
     error = thrown instanceof Error ? thrown.message : String(thrown)
   }
   if (signal?.aborted || answer?.stop === 'cancelled') return null
   const wallMs = performance.now() - startedAt
-  const { id, question, kind, answerable, gold, keys } = example
-  const scores = answer
-    ? score({ answer, example, places: placesOf(example, corpus), corpus, wallMs })
-    : scoreOfFailure(example)
-  return {
-    ...{ id, question, kind, answerable, keys, answer, error, scores },
-    gold: gold.map(({ doc, quote }) => ({ doc, ...(quote !== undefined && { quote }) })),
+  const { id, question, kind, answerable, keys } = example
+  const row: Unscored = {
+    ...{ id, question, kind, answerable, gold, keys, basis, answer, error },
+    replies: recorder.replies,
+    measured: { validCitations: answer && validCitations(answer, corpus), wallMs: answer && wallMs },
   }
-}
-
-function placesOf({ gold }: Example, corpus: Corpus): GoldPlace[] {
-  const names = new Set(gold.map(({ doc }) => doc))
-  return gold.map((one) => placeOf(one, corpus, names))
+  return { ...row, scores: score(row) }
 }

@@ -17,6 +17,8 @@ const DOCUMENTS: Record<string, string> = { port: 'ports.md', cookie: 'cookies.m
 let folder: string
 let server: ModelServer
 const runs = new Map<Target, Run>()
+/** Of a model that is right and says that it is not sure. */
+let unsure: Run | undefined
 /** Requests for vectors, by the time each target was through. */
 const vectors = new Map<Target, number>()
 
@@ -27,6 +29,8 @@ function knownIn(prompt: string): Known[] {
   return asked?.gold.flatMap(({ quote = '' }) => (docId ? [{ docId, path: '1.1', words: norm(quote) }] : [])) ?? []
 }
 
+let doubts = false
+
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'chapterverse-model-'))
   const asked: AskedNow = { targets: [], shown: [] }
@@ -35,7 +39,8 @@ beforeAll(async () => {
     reply: (request) => {
       if (request.name === 'supports') return { verdict: 'yes', reason: 'Both say so.' }
       asked.targets = knownIn(request.user)
-      return know(request)
+      const reply = know(request)
+      return doubts && request.name === 'extract' ? { ...(reply as object), confidence: 0.5 } : reply
     },
     embed: (text) => [text.includes('port') ? 1 : 0, text.includes('cookie') ? 1 : 0, 1],
   })
@@ -46,6 +51,11 @@ beforeAll(async () => {
   await runDataset(smallDataset(), { targets: TARGETS, settings, folder, state: 'now', concurrency: 1 }, (run) => {
     runs.set(run.target, run)
     vectors.set(run.target, server.embeddings.length)
+  })
+  doubts = true
+  const asking = { settings: { model: 'scripted' }, folder, state: 'unsure', concurrency: 1 }
+  await runDataset(smallDataset(), { ...asking, targets: ['rag-own'] }, (run) => {
+    unsure = run
   })
 })
 afterAll(async () => {
@@ -66,7 +76,11 @@ describe('a model behind an endpoint, asked over HTTP', () => {
       goldQuote: { mean: 1 },
       goldSection: { mean: 1 },
       precision: { mean: 1 },
-      right: { mean: 1 },
+      right: { mean: 1, n: 2 },
+      rawRight: { mean: 1, n: 2 },
+      quoted: { n: 0 },
+      goldRead: { mean: 1, n: 2 },
+      rawClaimed: { mean: 0, n: 1 },
       claimed: { mean: 0, n: 1 },
       validCitations: { mean: 1 },
       citedSentences: { mean: 1 },
@@ -79,6 +93,15 @@ describe('a model behind an endpoint, asked over HTTP', () => {
     expect(callsOf('rag')).toEqual([1, 1, 1])
     expect(callsOf('full-context')).toEqual([1, 1, 1])
     expect(callsOf('rag-own')).toEqual([1, 1, 0])
+  })
+
+  it('a control is told apart from what our threshold leaves of it: raw retrieval, raw reply, answer', () => {
+    expect(unsure?.summary).toMatchObject({
+      goldRead: { mean: 1, n: 2 },
+      rawRight: { mean: 1, n: 2 },
+      rawConfidence: { mean: 0.5 },
+      right: { mean: 0, n: 2 },
+    })
   })
 
   it('the control has vectors of its own where a model for them is set', () => {

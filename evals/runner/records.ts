@@ -4,12 +4,19 @@
  */
 import { z } from 'zod'
 import { Answer } from '../../index.ts'
+import { Reply } from './replies.ts'
 
 /** A tier of the product, or a baseline: see `baselines/`. */
 export const Target = z.enum(['lv1', 'loop', 'lv2', 'lv3', 'auto', 'rag', 'rag-own', 'full-context'])
 export type Target = z.infer<typeof Target>
 
-/** A mean with its bootstrap 95 % interval, over `n` questions that the measure applies to; n 0: all are 0. */
+export const Control = Target.extract(['rag', 'rag-own', 'full-context'])
+export type Control = z.infer<typeof Control>
+
+/** What is said of the product's rounds, searches and tiers is nothing to a control. */
+export const isControl = (target: Target): target is Control => Control.safeParse(target).success
+
+/** A mean with its 95 % interval (`scorers/intervals.ts`), over `n` questions that the measure applies to; n 0: all are 0. */
 export const Interval = z.object({ mean: z.number(), low: z.number(), high: z.number(), n: z.number() })
 export type Interval = z.infer<typeof Interval>
 
@@ -17,18 +24,32 @@ export type Interval = z.infer<typeof Interval>
 export const Scores = z.record(z.string(), z.number().nullable())
 export type Scores = z.infer<typeof Scores>
 
-/** One question asked of one target. */
+/** One question asked of one target, with all that its scores are made from. */
 export const Row = z.object({
   id: z.string(),
   question: z.string(),
   kind: z.string().describe('As the dataset names it, "other" where it does not'),
   answerable: z.boolean(),
-  gold: z.array(z.object({ doc: z.string(), quote: z.string().optional() })),
+  gold: z.array(
+    z.object({
+      doc: z.string(),
+      quote: z.string().optional(),
+      places: z
+        .array(z.object({ docId: z.string(), path: z.string().nullable() }))
+        .describe('Where it stands, and where the same passage does: all equally valid'),
+    }),
+  ),
   keys: z
-    .array(z.string())
-    .describe('Answer keys: all of them in the text or in cited quotations are a hit; `a|b` in one: either'),
+    .array(z.array(z.string()))
+    .describe('What a right answer says: all of them, each in one of its wordings; none: nobody wrote it down'),
+  basis: z.enum(['read', 'quoted']).describe('quoted: rules chose sentences, and nobody judged them'),
   answer: Answer.nullable().describe('null: the run threw, see error'),
   error: z.string().nullable(),
+  replies: z.array(Reply).describe('What the reader wrote, before any check of ours'),
+  measured: z.object({
+    validCitations: z.number().nullable().describe('Share of citations that the stored text bears out'),
+    wallMs: z.number().nullable().describe('From question to answer, as whoever asked saw it'),
+  }),
   scores: Scores,
   judged: z.object({ verdict: z.string(), reason: z.string() }).optional(),
 })
@@ -51,13 +72,33 @@ export const Run = z.object({
 })
 export type Run = z.infer<typeof Run>
 
+/** Two runs on the same questions. */
+export const PairRecord = z.object({
+  set: z.string(),
+  reader: z.string(),
+  measure: z.string(),
+  a: Target,
+  b: Target,
+  questions: z.number(),
+  up: z.number().describe('Questions whose value is higher in b'),
+  down: z.number(),
+  difference: Interval.describe('Of b minus a'),
+  p: z.number().describe('The exact sign test, two-sided; for yes and no McNemar’s exact test'),
+  holm: z.number().describe('The same, adjusted for all pairs of the set in this measure'),
+})
+export type PairRecord = z.infer<typeof PairRecord>
+
+/** Goes up whenever a figure means something else, or rows hold something else. */
+export const REPORT_VERSION = 2
+
 /** The file `chapterverse eval` writes. */
 export const EvalReport = z.object({
-  version: z.literal(1),
+  version: z.literal(REPORT_VERSION),
   createdAt: z.string().describe('ISO 8601'),
   commit: z.string().nullable(),
   node: z.string(),
   machine: z.object({ cores: z.number(), memoryGb: z.number() }),
   runs: z.array(Run),
+  pairs: z.array(PairRecord).describe('Runs of one set held against each other, measure by measure'),
 })
 export type EvalReport = z.infer<typeof EvalReport>

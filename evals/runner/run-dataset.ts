@@ -7,6 +7,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ask, OFFLINE, openCorpus, type SettingsInput } from '../../index.ts'
 import { withFolder, withoutMemo } from '../data/data.ts'
+import { createPlaces } from '../data/places.ts'
 import type { Judge } from '../scorers/judge.ts'
 import type { Dataset, Example } from '../suites/dataset.ts'
 import { traceNothing } from './evaluate.ts'
@@ -64,6 +65,7 @@ export async function runDataset(dataset: Dataset, options: RunDataset, add: (ru
       // The first question on an index pays for loading it: it is asked once more than is told of.
       const [first] = examples
       if (first) await ask(first.question, { corpus: withoutMemo(library), tier: 'lv1', settings: { model: OFFLINE } })
+      const placeGold = createPlaces(library.corpus)
       for (const target of targets) {
         if (signal?.aborted) break
         const kept = openResultLog(folder, { set, target, reader, settings, contextTokens, state })
@@ -74,6 +76,7 @@ export async function runDataset(dataset: Dataset, options: RunDataset, add: (ru
           dataset,
           examples,
           library,
+          placeGold,
           target,
           settings,
           reader,

@@ -8,9 +8,10 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { ChapterverseError, home, modelReader, OFFLINE, type SettingsInput } from '../../index.ts'
 import { createJudge, type Judge } from '../scorers/judge.ts'
+import { pairsWithin } from '../scorers/pairs.ts'
 import { datasetsOf } from '../suites/index.ts'
 import { trackerFrom } from './langsmith/tracker.ts'
-import type { EvalReport } from './records.ts'
+import { type EvalReport, REPORT_VERSION } from './records.ts'
 import { modelOf, type RunDataset, runDataset } from './run-dataset.ts'
 import { versionOf } from './version.ts'
 
@@ -39,17 +40,22 @@ export async function runSuites(options: EvalOptions): Promise<EvalReport> {
   const tracker = trackerFrom(process.env, folder, options.onNote ?? (() => {}))
   const judge = options.judge ? await judgeFor(options.settings) : null
   const report: EvalReport = {
-    version: 1,
+    version: REPORT_VERSION,
     createdAt: new Date().toISOString(),
     commit: version.commit,
     node: process.version,
     machine: { cores: cpus().length, memoryGb: Math.round(totalmem() / 2 ** 30) },
     runs: [],
+    pairs: [],
   }
   for (const dataset of datasetsOf(suites, { ...(sizes && { sizes }) })) {
     if (signal?.aborted) break
     await runDataset(dataset, { ...options, folder, tracker, judge, state: version.state }, (run) => {
       report.runs.push(run)
+      report.pairs = [
+        ...report.pairs.filter(({ set }) => set !== run.set),
+        ...pairsWithin(report.runs.filter(({ set }) => set === run.set)),
+      ]
       options.onRun?.(report)
     })
   }

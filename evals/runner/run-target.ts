@@ -8,7 +8,8 @@
  * ```
  * @module
  */
-import type { OpenCorpus, SettingsInput } from '../../index.ts'
+import { OFFLINE, type OpenCorpus, type SettingsInput } from '../../index.ts'
+import type { PlaceGold } from '../data/places.ts'
 import type { Judge } from '../scorers/judge.ts'
 import { summarise } from '../scorers/summary.ts'
 import type { Dataset, Example } from '../suites/dataset.ts'
@@ -26,6 +27,8 @@ export interface RunTarget {
   /** Those of the dataset that are asked. */
   examples: readonly Example[]
   library: OpenCorpus
+  /** Of the library. */
+  placeGold: PlaceGold
   target: Target
   settings: SettingsInput
   reader: string
@@ -45,14 +48,17 @@ export interface RunTarget {
 
 /** @returns what was done until a cancel */
 export async function runTarget(options: RunTarget): Promise<Run> {
-  const { dataset, examples, library, target, settings, contextTokens, kept, signal, onRow } = options
+  const { dataset, examples, library, placeGold, target, settings, contextTokens, kept, signal, onRow } = options
+  const basis = options.reader === OFFLINE ? 'quoted' : 'read'
+  const { corpus } = library
   const ask = await targetFor({ library, target, settings, contextTokens, signal })
   const { judge } = options
   const rows = new Map<string, Row>()
   const rowOf = async (example: Example): Promise<Row | null> => {
     if (signal?.aborted) return null
     const before = kept.row(example)
-    const asked = before ?? (await askExample(example, ask, library.corpus, signal))
+    const gold = before ? before.gold : placeGold(example.gold, example.within)
+    const asked = before ?? (await askExample({ example, gold, ask, corpus, basis, signal }))
     if (asked === null) return null
     const row = judge && !asked.judged ? await judge(asked, signal) : asked
     if (row !== before) kept.add(example, row)

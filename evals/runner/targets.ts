@@ -4,13 +4,22 @@
  */
 
 import type { EmbeddingsInterface } from '@langchain/core/embeddings'
-import { type Answer, ask, askAbout, loadOptional, OFFLINE, type OpenCorpus, type SettingsInput } from '../../index.ts'
+import {
+  type Answer,
+  ask,
+  askAbout,
+  loadOptional,
+  OFFLINE,
+  type OpenCorpus,
+  type Reader,
+  type SettingsInput,
+} from '../../index.ts'
 import { createFullContext } from '../baselines/full-context.ts'
 import type { Retrieve } from '../baselines/rag.ts'
 import { createOwnRag } from '../baselines/rag-own.ts'
 import { withoutMemo } from '../data/data.ts'
 import { documentsFor, type Example } from '../suites/dataset.ts'
-import type { Target } from './records.ts'
+import { isControl, type Target } from './records.ts'
 
 export interface Asking {
   library: OpenCorpus
@@ -21,7 +30,8 @@ export interface Asking {
   signal: AbortSignal | undefined
 }
 
-export type AskTarget = (example: Example) => Promise<Answer>
+/** @param reader made around the one that the settings name, to listen to it */
+export type AskTarget = (example: Example, reader: (named: Reader) => Reader) => Promise<Answer>
 
 /** @throws what `ask` throws, from the function returned */
 export async function targetFor({ library, target, settings, contextTokens, signal }: Asking): Promise<AskTarget> {
@@ -42,10 +52,10 @@ export async function targetFor({ library, target, settings, contextTokens, sign
   }
   // Made beforehand, as an index is, so that no question pays for it.
   if (isControl(target)) await retrieverOf(undefined)
-  return async (example) => {
+  return async (example, reader) => {
     const documents = documentsFor(example, library.corpus)
     const chosen: SettingsInput = { ...settings, ...(documents && { documents }) }
-    const common = { corpus, settings: chosen, ...(signal && { signal }) }
+    const common = { corpus, settings: chosen, reader, ...(signal && { signal }) }
     if (!isControl(target)) return ask(example.question, { ...common, tier: target })
     const retrieve = await retrieverOf(documents)
     return askAbout(example.question, { ...common, places: await retrieve(example.question) })
@@ -54,11 +64,6 @@ export async function targetFor({ library, target, settings, contextTokens, sign
 
 /** @throws `package_missing` */
 const loadRag = () => loadOptional('The control rag', ['@langchain/community'], () => import('../baselines/rag.ts'))
-
-type Control = 'rag' | 'rag-own' | 'full-context'
-
-const isControl = (target: Target): target is Control =>
-  target === 'rag' || target === 'rag-own' || target === 'full-context'
 
 /** Of the endpoint that the product itself would ask. */
 async function embeddingsOf({ embeddingModel }: SettingsInput): Promise<EmbeddingsInterface | null> {

@@ -12,7 +12,7 @@ export type Judge = (row: Row, signal: AbortSignal | undefined) => Promise<Row>
 export function createJudge({ supports }: Pick<Reader, 'supports'>): Judge {
   return async (row, signal) => {
     const { question, answer, answerable, keys, gold } = row
-    const known = [...keys.map((key) => key.replaceAll('|', ' or ')), ...gold.flatMap(({ quote }) => quote ?? [])]
+    const known = [...keys.map((key) => key.join(' or ')), ...gold.flatMap(({ quote }) => quote ?? [])]
     if (!answerable || !answer || answer.text === '' || known.length === 0) return row
     const block = answer.text.replace(/\s*\[\d+\]/g, '')
     const spans = known.map((one) => `${question} ${one}`)

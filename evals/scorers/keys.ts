@@ -1,8 +1,19 @@
 /**
  * Whether words stand in a text, as people would say they do: whatever the case, the width and the spaces; `63` does
- * not stand in `1963`, nor `port` in `support`, but in `ports` it does.
+ * not stand in `1963`, nor `port` in `support`, but in `ports` it does; a quantity however it is written.
  * @module
  */
+import { hasNumbers, normalNumbers } from './normal-numbers.ts'
+
+/** One part of a right answer: any of these wordings will do. */
+export type Key = readonly string[]
+
+/** `a|b` as data sets write it. A bar that nothing stands beside is a bar. */
+export function keyOf(text: string): string[] {
+  const wordings = text.split('|').filter((wording) => wording.trim() !== '')
+  return wordings.length > 0 ? wordings : [text]
+}
+
 const plain = (text: string): string =>
   text
     .normalize('NFKC')
@@ -10,17 +21,24 @@ const plain = (text: string): string =>
     .replace(/\s+/g, ' ')
     .toLowerCase()
 
-/** @param key one wording, or several with `|` between them */
-export function holdsKey(text: string, key: string): boolean {
+export const holdsAll = (text: string, keys: readonly Key[]): boolean => keys.every((key) => holdsKey(text, key))
+
+export function holdsKey(text: string, key: Key): boolean {
   const within = plain(text)
-  return key.split('|').some((wording) => stands(plain(wording).trim(), within))
+  const numbered = normalNumbers(within)
+  return key.some((wording) => {
+    const words = plain(wording).trim()
+    if (stands(words, within)) return true
+    const quantity = normalNumbers(words)
+    return hasNumbers(quantity) && stands(quantity, numbered)
+  })
 }
 
 function stands(words: string, text: string): boolean {
   if (words === '') return false
   for (let at = text.indexOf(words); at !== -1; at = text.indexOf(words, at + 1)) {
-    const before = text.slice(0, at)
-    const after = text.slice(at + words.length)
+    const before = text.slice(Math.max(0, at - 2), at)
+    const after = text.slice(at + words.length, at + words.length + 2)
     const cut =
       (/^\d/.test(words) && /\d[.,]?$/.test(before)) ||
       (/^[a-z]/.test(words) && /[a-z]$/.test(before)) ||

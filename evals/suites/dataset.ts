@@ -4,7 +4,8 @@
  */
 import type { Corpus } from '../../index.ts'
 import type { EvalSet, Gold, Question } from '../data/data.ts'
-import { codePoints, goldName } from '../scorers/score.ts'
+import { keyOf } from '../scorers/keys.ts'
+import { goldName } from '../scorers/score.ts'
 
 /** One question, with what a right answer rests on. */
 export interface Example {
@@ -14,8 +15,8 @@ export interface Example {
   kind: string
   answerable: boolean
   gold: Gold[]
-  /** All of them occur in a right answer; `a|b` within one: either does. */
-  keys: string[]
+  /** All of them occur in a right answer, each in one of its wordings. */
+  keys: string[][]
   /** The one document that is asked about. */
   within?: string
   /** Asked as if these documents were not there. */
@@ -65,31 +66,12 @@ export function exampleOf(raw: RawQuestion, { withinDoc = false }: Pick<EvalSet,
 const kindOf = ({ type, kind, category, hops }: RawQuestion): string =>
   type ?? kind ?? category ?? (hops === undefined ? 'other' : `${hops} hops`)
 
-function keysOf({ answer_must_contain, answers, answer, aliases = [] }: RawQuestion): string[] {
-  if (answer_must_contain) return answer_must_contain
+function keysOf({ answer_must_contain, answers, answer, aliases = [] }: RawQuestion): string[][] {
+  if (answer_must_contain) return answer_must_contain.map(keyOf)
   const wordings = [...(answers ?? []), ...(answer ? [answer] : []), ...aliases]
   // "yes" stands in any text.
   const telling = wordings.filter((wording) => !/^(?:yes|no)$/i.test(wording))
-  return telling.length > 0 ? [[...new Set(telling)].join('|')] : []
-}
-
-/** Where a gold passage stands in the corpus; `path` of the innermost section, null where gold is a whole document. */
-export interface GoldPlace {
-  docId: string
-  path: string | null
-}
-
-/** Gold offsets count code points; sections count UTF-16 units. Where there are none, the quotation is looked for. */
-export function placeOf({ doc, quote, char_start }: Gold, corpus: Corpus, names: ReadonlySet<string>): GoldPlace {
-  const info = corpus.documents.find(({ docId }) => docId === doc || goldName(docId, names) === doc)
-  if (info === undefined) return { docId: doc, path: null }
-  const { docId, length } = info
-  if (quote === undefined) return { docId, path: null }
-  const text = corpus.text(docId, 0, length)
-  const points = char_start === undefined ? (at: number): number => at : codePoints(text)
-  const at = char_start ?? text.indexOf(quote)
-  const inside = at < 0 ? undefined : corpus.structure(docId).sections.findLast(({ start }) => points(start) <= at)
-  return { docId, path: inside?.path ?? null }
+  return telling.length > 0 ? [[...new Set(telling)]] : []
 }
 
 /** The documents that the question may be answered from, as the setting names them; undefined: all. */

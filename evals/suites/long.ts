@@ -5,9 +5,11 @@
  * @module
  */
 import { setsNamed } from '../data/data.ts'
+import { keyOf } from '../scorers/keys.ts'
 import type { Dataset, Example, Suite } from './dataset.ts'
 
-type Asked = Pick<Example, 'id' | 'question' | 'kind' | 'keys'> & { doc: string }
+/** Of a key, wordings are parted by bars. */
+type Asked = Pick<Example, 'id' | 'question' | 'kind'> & { keys: string[]; doc: string }
 
 const QUESTIONS: Record<string, Asked[]> = {
   postgresql: [
@@ -64,7 +66,7 @@ export const long: Suite = {
   datasets: () =>
     setsNamed(Object.keys(QUESTIONS)).map((set): Dataset => {
       const examples = (QUESTIONS[set.name] ?? []).map(
-        ({ doc, ...asked }): Example => ({ ...asked, answerable: true, gold: [{ doc }] }),
+        ({ doc, keys, ...asked }): Example => ({ ...asked, keys: keys.map(keyOf), answerable: true, gold: [{ doc }] }),
       )
       return { suite: 'long', set: `long-${set.name}`, language: set.language, examples, paths: set.paths }
     }),

@@ -7,7 +7,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import pLimit from 'p-limit'
-import type { ChunkRef } from '../../corpus/references/keys.ts'
+import { type ChunkRef, chunkKey } from '../../corpus/references/keys.ts'
 import { askScreening } from '../../engine/retrieval/ask-screening.ts'
 import { rankAllChunks } from '../../engine/retrieval/full-ranking.ts'
 import { chunkUnits, type Unit } from '../../engine/retrieval/screening-units.ts'
@@ -63,13 +63,15 @@ export function scan(state: ReadingState, run: Run): Promise<ReadingUpdate> {
     })
     const places = (read: boolean) =>
       runsOf(units.filter(({ shown }) => relevant.has(shown.id) === read).map(({ of }) => of))
+    const { kept, cut } = bestOfRun(found, run)
     return {
-      screenHits: bestOfWave(found, run),
+      screenHits: kept,
       coverage: {
         ...nothingCovered(),
         screened: places(true),
         failed: overBudget === null ? places(false) : {},
         callsFailed: run.budget.callsFailed(),
+        cut,
       },
       ...(overBudget !== null && {
         stop: 'budget' as const,
@@ -107,8 +109,9 @@ const preparing = pLimit(1)
 /** The wave under way of a run, or of one of its sub-questions. */
 interface WaveTally {
   round: number
-  /** How many were screened, and the best finds. */
+  /** How many were screened. */
   done: number
+  /** The best finds, those of the waves before among them. */
   best: ScreenHit[]
 }
 
@@ -127,7 +130,7 @@ function waveOf({ id, subQuestion = '', round }: Run): WaveTally {
   const { waves } = tallyOf(id ?? '')
   const known = waves.get(subQuestion)
   if (known?.round === round) return known
-  const wave = { round, done: 0, best: [] }
+  const wave = { round, done: 0, best: known?.best ?? [] }
   waves.set(subQuestion, wave)
   return wave
 }
@@ -140,13 +143,17 @@ function note(run: Run, units: readonly Unit<ChunkRef>[]): number {
   return wave.done
 }
 
-/** Without those that finds of other tasks would put out of the state again: of all, only the best are kept there. */
-function bestOfWave(found: ScreenHit[], run: Run): ScreenHit[] {
-  if (run.id === null) return found
+/**
+ * Without those that finds of other tasks would put out of the state again: of all, only the best are kept there. What is
+ * put out is counted, so that the answer can say so.
+ */
+function bestOfRun(found: ScreenHit[], run: Run): { kept: ScreenHit[]; cut: number } {
+  if (run.id === null) return { kept: found, cut: 0 }
   const wave = waveOf(run)
+  const all = new Set([...wave.best, ...found].map(chunkKey))
   wave.best = bestScreenHits(wave.best, found)
   const best = new Set(wave.best)
-  return found.filter((one) => best.has(one))
+  return { kept: found.filter((one) => best.has(one)), cut: all.size - wave.best.length }
 }
 
 /** Of a run that breaks off. */

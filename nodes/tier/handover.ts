@@ -16,7 +16,8 @@ import { sha256 } from '../../lib/hash.ts'
 import { Handover } from '../../state/auto.ts'
 import type { ReadingState } from '../../state/channels.ts'
 import { nothingCovered, uniteCovered } from '../../state/coverage.ts'
-import type { Parsed } from '../../state/records.ts'
+import { citedCut } from '../../state/reasons.ts'
+import type { Parsed, SpanRef } from '../../state/records.ts'
 import { bestScreenHits } from '../../state/screen-hits.ts'
 import type { ReadingTier } from '../../state/tiers.ts'
 
@@ -61,20 +62,36 @@ export function nextHandover(
   }: Pick<ReadingState, 'parsed' | 'coverage' | 'screenHits' | 'history' | 'findings'>,
   corpus: Corpus,
 ): Handover {
-  const drawn = citedSpans(dropStale(restoreRounds(history, corpus), corpus))
-  const before = handover.cited.map((span) => ({ span, confidence: 0 }))
   return {
     parsed: parsed ?? handover.parsed,
     documents: handover.documents,
     findings: findings ?? handover.findings,
     understood: handover.understood || (parsed !== null && !isDeepStrictEqual(parsed, handover.parsed)),
-    // Failed calls are counted where they failed.
-    coverage: { ...uniteCovered(handover.coverage, coverage), callsFailed: 0 },
+    // Failed calls are counted where they failed; what was cut before, a tier that went on from there has in its own.
+    coverage: {
+      ...uniteCovered(handover.coverage, coverage),
+      callsFailed: 0,
+      cut: Math.max(handover.coverage.cut, coverage.cut),
+    },
     screenHits: bestScreenHits(handover.screenHits, screenHits),
-    cited: distinctSpans([...drawn, ...before])
-      .slice(0, MAX_CITED)
-      .map(({ span }) => span),
+    cited: restedOn(handover, history, corpus).slice(0, MAX_CITED),
   }
+}
+
+/** The spans that the answers until now rest on, the surest first. */
+function restedOn({ cited }: Handover, history: ReadingState['history'], corpus: Corpus): SpanRef[] {
+  const drawn = citedSpans(dropStale(restoreRounds(history, corpus), corpus))
+  return distinctSpans([...drawn, ...cited.map((span) => ({ span, confidence: 0 }))]).map(({ span }) => span)
+}
+
+/** The spans that the next tier is not given to read again, in words; nothing where it is given all. */
+export function cutInHandover(
+  handover: Handover,
+  { history }: Pick<ReadingState, 'history'>,
+  corpus: Corpus,
+): string[] {
+  const rested = restedOn(handover, history, corpus).length
+  return rested > MAX_CITED ? [citedCut(rested, MAX_CITED, handover.parsed.question)] : []
 }
 
 /** Under which a nested run's configuration holds its handover. */

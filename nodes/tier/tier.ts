@@ -15,7 +15,7 @@ import { fields, type ReadingState } from '../../state/channels.ts'
 import type { Covered } from '../../state/coverage.ts'
 import type { ReadingTier } from '../../state/tiers.ts'
 import type { InvokableGraph } from '../read.ts'
-import { configWith, nextHandover, validHandover } from './handover.ts'
+import { configWith, cutInHandover, nextHandover, validHandover } from './handover.ts'
 import { recordRun } from './past-runs.ts'
 
 type Nested = Pick<ReadingState, 'answer' | 'parsed' | 'history' | 'screenHits' | 'findings' | 'coverage' | 'usage'>
@@ -54,6 +54,10 @@ export function createTierNode(tier: ReadingTier, graph: InvokableGraph, open: O
       const { screening } = settings
       recordRun(tier, { reader: reader.name, screening, expected: expected.use, actual }, memo)
     }
+    const goesOn = stop !== 'verified' && state.order.length > 1
+    const cut = goesOn
+      ? cutInHandover(handover, nested, corpus).map((reason) => ({ round: answer.loops, node: 'verify', reason }))
+      : []
     return {
       best: betterOf(state.best, answer),
       tried: [...state.tried, { tier, status, stop, confidence, estimate: expected?.estimate ?? null }],
@@ -62,7 +66,7 @@ export function createTierNode(tier: ReadingTier, graph: InvokableGraph, open: O
       handover: nextHandover(handover, nested, corpus),
       usage,
       coverage: handover === state.handover ? coverage : readAnew(state.coverage, coverage),
-      trace: answer.trace.map((entry) => ({ tier, ...entry })),
+      trace: [...answer.trace, ...cut].map((entry) => ({ tier, ...entry })),
     }
   }
 }

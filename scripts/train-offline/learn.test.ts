@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { apply } from '../../readers/offline/ranker.ts'
-import { learnLogistic, learnRanker, seeded } from './learn.ts'
+import { mulberry32 } from '../../testing/random.ts'
+import { learnLogistic, learnRanker } from './learn.ts'
 
-const random = seeded(7)
+const random = mulberry32(7)
 
 /** Ten candidates of noise; the first feature is highest where the answer is, the second never says anything. */
 const lists = Array.from({ length: 60 }, () => {

@@ -4,6 +4,7 @@
  * @module
  */
 import type { Linear } from '../../readers/offline/ranker.ts'
+import { mulberry32, shuffled } from '../../testing/random.ts'
 
 /** One question's candidates: a row of features each, and which hold the answer. */
 export interface RankingExample {
@@ -16,28 +17,6 @@ export interface BinaryExample {
   /** 1 or 0. */
   target: number
   weight: number
-}
-
-/** Random numbers in [0, 1) from a 32-bit seed (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = Math.imul(state ^ (state >>> 15), state | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
-}
-
-function shuffled<T>(items: readonly T[], random: () => number): T[] {
-  const result = [...items]
-  for (let i = result.length - 1; i > 0; i--) {
-    const j = Math.floor(random() * (i + 1))
-    const held = result[i] as T
-    result[i] = result[j] as T
-    result[j] = held
-  }
-  return result
 }
 
 function moments(rows: readonly ArrayLike<number>[], size: number): { means: number[]; scales: number[] } {
@@ -88,7 +67,7 @@ export function learnRanker(examples: readonly RankingExample[], size: number, o
   const lists = usable.map(({ rows, right }) => ({ rows: rows.map((row) => standardised(row, means, scales)), right }))
   const weights = new Float64Array(size)
   const gathered = new Float64Array(size).fill(1e-8)
-  const random = seeded(options.seed)
+  const random = mulberry32(options.seed)
   for (let epoch = 0; epoch < options.epochs; epoch++) {
     for (const { rows, right } of shuffled(lists, random)) {
       const gradient = listGradient(rows, right, weights)
@@ -127,7 +106,7 @@ export function learnLogistic(examples: readonly BinaryExample[], size: number, 
   const rows = examples.map((example) => ({ ...example, values: standardised(example.values, means, scales) }))
   const weights = new Float64Array(size + 1)
   const gathered = new Float64Array(size + 1).fill(1e-8)
-  const random = seeded(seed)
+  const random = mulberry32(seed)
   for (let epoch = 0; epoch < 30; epoch++) {
     for (const { values, target, weight } of shuffled(rows, random)) {
       const sum = values.reduce((total, value, i) => total + value * (weights[i] ?? 0), weights[size] ?? 0)

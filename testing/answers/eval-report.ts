@@ -3,8 +3,9 @@
  * @module
  */
 
-import type { EvalReport, Interval, Row, Run } from '../../evals/runner/records.ts'
+import { type EvalReport, type Interval, REPORT_VERSION, type Row, type Run } from '../../evals/runner/records.ts'
 import { MEASURES, type Measure } from '../../evals/scorers/measures.ts'
+import { pairsWithin } from '../../evals/scorers/pairs.ts'
 import type { Answer } from '../../state/records.ts'
 import { aCitation, anAnswer } from './an-answer.ts'
 
@@ -37,16 +38,37 @@ export const answerWith = (more: Partial<Answer> = {}): Answer =>
     ...more,
   })
 
+export const goldAt = (docId: string, quote?: string): Row['gold'][number] => ({
+  doc: docId,
+  ...(quote !== undefined && { quote }),
+  places: [{ docId, path: '1.5.2' }],
+})
+
+/** What the reader wrote, before any check. */
+export const replyWith = (more: Partial<Row['replies'][number]> = {}): Row['replies'][number] => ({
+  step: 'extract',
+  question: 'What is it?',
+  text: 'Lost property is kept for 90 days.',
+  cited: [{ docId: 'handbook.md', quote: 'Lost property is kept for 90 days.' }],
+  confidence: 0.9,
+  missing: [],
+  shown: [0],
+  ...more,
+})
+
 export function rowWith(id: string, scores: Row['scores'], more: Partial<Row> = {}): Row {
   return {
     id,
     question: 'How long is lost property kept?',
     kind: 'fact',
     answerable: true,
-    gold: [{ doc: 'handbook.md', quote: 'Lost property is kept for 90 days.' }],
-    keys: ['90 days'],
+    gold: [goldAt('handbook.md', 'Lost property is kept for 90 days.')],
+    keys: [['90 days']],
+    basis: 'quoted',
     answer: answerWith(),
     error: null,
+    replies: [],
+    measured: { validCitations: 1, wallMs: 1 },
     scores,
     ...more,
   }
@@ -65,11 +87,17 @@ export function runWith(
 ): Run {
   const { hit = 0.7, ms = 40, tokens = 0, ...rest } = more
   const count = (mean: number): Interval => ({ mean, low: mean * 0.9, high: mean * 1.15, n: 15 })
-  const byUnit = ({ unit }: Measure): Interval => (unit === 'share' ? around(hit, 12) : count(unit === 'ms' ? ms : 0))
+  const byUnit = ({ unit }: Measure): Interval =>
+    unit === 'mark' || unit === 'share' ? around(hit, 12) : count(unit === 'ms' ? ms : 0)
+  const none: Interval = { mean: 0, low: 0, high: 0, n: 0 }
   const summary = {
     ...Object.fromEntries(MEASURES.map((measure) => [measure.key, byUnit(measure)])),
     goldDocument: around(Math.min(1, hit + 0.1), 12),
+    // Rules quote, and say nothing.
+    right: none,
+    rawRight: none,
     claimed: around(0.1, 3),
+    rawClaimed: around(0.3, 3),
     validCitations: { mean: 1, low: 1, high: 1, n: 15 },
     loops: count(1.4),
     calls: count(tokens / 1000),
@@ -78,13 +106,26 @@ export function runWith(
   const rows = Array.from({ length: 15 }, (_, i) => {
     const confidence = ((i * 7) % 15) / 15
     const good = ((i * 4) % 15) / 15 < confidence * 0.6 + 0.3
+    const right = Number(good)
+    const answer = answerWith({ confidence })
+    const replies = [replyWith({ confidence })]
     const id = `q${String(i + 1).padStart(2, '0')}`
     return i < 12
-      ? rowWith(id, { hit: good ? 1 : 0, validCitations: 1 }, { answer: answerWith({ confidence }) })
+      ? rowWith(
+          id,
+          { hit: right, quoted: right, rawQuoted: right, goldRead: 1, validCitations: 1 },
+          { answer, replies },
+        )
       : rowWith(
           id,
-          { hit: null, claimed: good ? 1 : 0 },
-          { answerable: false, gold: [], keys: [], answer: answerWith({ confidence }) },
+          { hit: null, claimed: right },
+          {
+            answerable: false,
+            gold: [],
+            keys: [],
+            answer: answerWith({ confidence, status: good ? 'answered' : 'not_found' }),
+            replies,
+          },
         )
   })
   return {
@@ -106,12 +147,13 @@ export function runWith(
 
 export function reportOf(runs: Run[]): EvalReport {
   return {
-    version: 1,
+    version: REPORT_VERSION,
     createdAt: '2026-11-30T12:00:00.000Z',
     commit: 'c0c5782aa11bb22cc33dd44ee55ff66aa77bb88c',
     node: '20.20.2',
     machine: { cores: 2, memoryGb: 23.4 },
     runs,
+    pairs: pairsWithin(runs),
   }
 }
 
@@ -145,8 +187,9 @@ export function sampleReport(): EvalReport {
     {
       question: `${HOSTILE}?`,
       kind: HOSTILE,
-      keys: [HOSTILE],
-      gold: [{ doc: HOSTILE, quote: HOSTILE }],
+      keys: [[HOSTILE]],
+      gold: [goldAt(HOSTILE, HOSTILE)],
+      replies: [replyWith({ text: `${HOSTILE} raw`, missing: [HOSTILE] })],
       judged: { verdict: HOSTILE, reason: HOSTILE },
       answer: answerWith({
         text: HOSTILE,

@@ -24,7 +24,7 @@ export function smallDataset(set = 'small-2'): Dataset {
         kind: 'direct',
         answerable: true,
         gold: [{ doc: 'ports.md', quote: 'The default port of the server is 5432.' }],
-        keys: ['5432'],
+        keys: [['5432']],
       },
       {
         id: 'cookie',
@@ -32,7 +32,7 @@ export function smallDataset(set = 'small-2'): Dataset {
         kind: 'direct',
         answerable: true,
         gold: [{ doc: 'cookies', quote: 'A session cookie is kept for 7200 seconds.' }],
-        keys: ['7200'],
+        keys: [['7200']],
       },
       { id: 'fee', question: 'Who pays the annual fee?', kind: 'unanswerable', answerable: false, gold: [], keys: [] },
     ],

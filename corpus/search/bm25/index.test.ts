@@ -1,22 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { naiveScores, textbookScores } from '../../../testing/oracles/naive-bm25.ts'
+import { mulberry32 } from '../../../testing/random.ts'
 import { mergeSegments } from './index.ts'
 import { FIELDS } from './score.ts'
 import { type ChunkFields, decodeSegment, encodeSegment, type Segment, segmentOfTerms } from './segment.ts'
 
 /** A document as the terms of its chunks, a list a field in the order of `FIELDS`. */
 type Terms = string[][][]
-
-/** mulberry32: numbers between 0 and 1, the same for the same seed. */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 const VOCABULARY = 60
 const randomTerm = (random: () => number) => `w${Math.floor(VOCABULARY * random() ** 2)}`
@@ -57,7 +47,7 @@ const seeds = Array.from({ length: 25 }, (_, seed) => seed + 1)
 
 describe('mergeSegments', () => {
   it.each(seeds)('scores text in the body alone as textbook BM25 does (seed %i)', (seed) => {
-    const random = randomFrom(seed)
+    const random = mulberry32(seed)
     const documents = Array.from({ length: 1 + Math.floor(random() * 12) }, () => randomDocument(random, false))
     const index = mergeSegments(documents.map(segmentOf))
     const bodies = documents.flat().map((chunk) => chunk[0] ?? [])
@@ -73,7 +63,7 @@ describe('mergeSegments', () => {
   })
 
   it.each(seeds)('scores fields as BM25F does, also after documents come, change and go (seed %i)', (seed) => {
-    const random = randomFrom(seed + 1000)
+    const random = mulberry32(seed + 1000)
     const documents = Array.from({ length: 2 + Math.floor(random() * 12) }, () => randomDocument(random, true))
     const segments = documents.map(segmentOf)
     const check = (chosen: number[]) => {
@@ -107,7 +97,7 @@ describe('mergeSegments', () => {
   })
 
   it.each(seeds)('scores chunks without a body at any b (seed %i)', (seed) => {
-    const random = randomFrom(seed + 2000)
+    const random = mulberry32(seed + 2000)
     const chunks: Terms = Array.from({ length: 30 }, () => [
       random() < 0.5 ? [] : randomTerms(random, 20),
       randomTerms(random, 6),
@@ -137,7 +127,7 @@ describe('mergeSegments', () => {
   })
 
   it('keeps the best of many with few places', () => {
-    const random = randomFrom(7)
+    const random = mulberry32(7)
     const document: Terms = Array.from({ length: 500 }, () => [randomTerms(random, 60), [], [], []])
     const index = mergeSegments([segmentOf(document)])
     const query = ['w1', 'w5', 'w30']

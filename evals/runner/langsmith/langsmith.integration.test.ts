@@ -58,7 +58,7 @@ describe('with a key', () => {
       outputs: {
         answerable: true,
         gold: [{ doc: 'ports.md', quote: 'The default port of the server is 5432.' }],
-        keys: ['5432'],
+        keys: [['5432']],
       },
     })
     expect(server.sessions.map(({ name }) => name)).toEqual([experiment])
