@@ -5,7 +5,7 @@
 
 import { languageOf } from '../words/language.ts'
 import { strayFigures } from './figures/compare.ts'
-import { foldWidth } from './figures/figures.ts'
+import { type Figure, foldWidth } from './figures/figures.ts'
 import { negationFault } from './negation.ts'
 
 /** The quotations that a statement rests on. */
@@ -19,6 +19,8 @@ export interface Evidence {
 export interface Fault {
   check: 'figure' | 'name' | 'negation'
   detail: string
+  /** The figure, where it is one that is wrong: it may yet follow from what is cited. */
+  figure?: { figure: Figure }
 }
 
 /**
@@ -28,7 +30,11 @@ export interface Fault {
 export function faultsOf(statement: string, { quotes, context }: Evidence): Fault[] {
   if (quotes.some((quote) => quote.trim() === statement.trim())) return []
   const faults = strayFigures(statement, quotes, context).map(
-    ({ raw }): Fault => ({ check: 'figure', detail: `"${raw}" does not stand in the cited text` }),
+    (figure): Fault => ({
+      check: 'figure',
+      detail: `"${figure.raw}" does not stand in the cited text`,
+      figure: { figure },
+    }),
   )
   const language = languageOf(statement)
   if (language !== languageOf(quotes.join('\n'))) return faults

@@ -10,6 +10,7 @@ import type { Draft, DraftBlock, Failure, SpanRef, Stop, Verdict } from '../../s
 import { isBudgetExceeded } from '../run/budget.ts'
 import type { Run } from '../run/context.ts'
 import { stopOf } from '../run/failures.ts'
+import { calculationFaults, withoutResults } from './calculations.ts'
 
 type Fault = Omit<Failure, 'block'>
 
@@ -43,14 +44,26 @@ function verdictOf(draft: Draft, failures: Failure[], threshold: number): Verdic
   return { passed, confidence: passed ? draft.confidence : Math.min(draft.confidence, threshold / 2), failures }
 }
 
-export function faultsByCode({ text, spans, unresolved }: DraftBlock, corpus: Corpus): Fault[] {
+export function faultsByCode(block: DraftBlock, corpus: Corpus): Fault[] {
+  const { text, spans, unresolved } = block
   if (text.trim() === '') return [{ check: 'empty', detail: 'it has no text' }]
   if (unresolved.length > 0) return [{ check: 'span', detail: `no sentence has the number ${unresolved.join(', ')}` }]
   if (spans.length === 0) return [{ check: 'uncited', detail: 'it cites no sentence' }]
   if (!spans.every((span) => stands(span, corpus)))
     return [{ check: 'span', detail: 'a cited span is no part of the document' }]
-  const quotes = spans.map(({ docId, start, end }) => corpus.text(docId, start, end))
-  return faultsOf(text, { quotes, context: spans.flatMap((span) => contextOf(span, corpus)) })
+  const reckoned = calculationFaults(block, corpus).map((detail): Fault => ({ check: 'calculation', detail }))
+  return [...reckoned, ...faultsOfText(block, corpus).map(({ check, detail }) => ({ check, detail }))]
+}
+
+/** Where figures begin in a block that no cited line has, and no calculation of its own gives. */
+export function strayFigures(block: DraftBlock, corpus: Corpus): number[] {
+  if (!block.spans.every((span) => stands(span, corpus))) return []
+  return faultsOfText(block, corpus).flatMap(({ figure }) => figure?.figure.start ?? [])
+}
+
+function faultsOfText(block: DraftBlock, corpus: Corpus) {
+  const quotes = block.spans.map(({ docId, start, end }) => corpus.text(docId, start, end))
+  return faultsOf(withoutResults(block), { quotes, context: block.spans.flatMap((span) => contextOf(span, corpus)) })
 }
 
 function stands({ docId, hash, start, end }: SpanRef, corpus: Corpus): boolean {
