@@ -38,12 +38,29 @@ export function reckonBlock(
   spans: readonly SpanRef[],
   corpus: Corpus,
 ): Reckoned {
-  if (reckonings.length === 0) return { text, calculations: [], spans: [] }
+  if (reckonings.length === 0) return { text, calculations: leftOpen(text, sentences, spans, corpus), spans: [] }
   const bound = reckonings.map((one) => bindOperands(one, sentences, spans, corpus))
   const filled = fillIn(text, reckonings, bound)
   const unplaced = bound.filter((_, at) => !filled.placed.has(at))
   const calculations = [...filled.calculations, ...unplaced.flatMap((one) => typedResult(one, filled.text))]
   return { text: filled.text, calculations, spans: bound.flatMap(({ lines }) => lines) }
+}
+
+/** Places that nothing fills, unless they are the document's own. */
+function leftOpen(
+  text: string,
+  sentences: readonly number[],
+  spans: readonly SpanRef[],
+  corpus: Corpus,
+): Calculation[] {
+  const open = [...text.matchAll(PLACE)]
+  if (open.length === 0) return []
+  const cited = sentences
+    .flatMap((n) => spans[n - 1] ?? [])
+    .map(({ docId, start, end }) => corpus.text(docId, start, end))
+  return open
+    .filter(([place]) => !cited.some((quote) => quote.includes(place)))
+    .map(({ 0: place, index }) => ({ text: place, at: index, expression: '', operands: [], fault: NOT_GIVEN }))
 }
 
 function fillIn(text: string, reckonings: readonly Reckoning[], bound: readonly BoundReckoning[]) {

@@ -33,7 +33,7 @@ export interface Amount {
   measure: Measure | null
   /** Of a cell "in thousands" 1000; 1 where nothing says. */
   scale: number
-  /** Digits behind the point, as it was written. */
+  /** Digits behind the point, as it was written: so many are shown at least. */
   decimals: number
   /** Made by dividing, so that it has no precision of its own. */
   divided: boolean
@@ -56,13 +56,11 @@ function alike(a: Amount, b: Amount): Pick<Amount, 'measure' | 'scale'> {
 
 const nameOf = ({ dimension, form }: Measure): string => form || (dimension === 'ratio' ? 'a ratio' : dimension)
 
-const decimalsOf = (a: Amount, b: Amount, scale: number): number =>
-  Math.max(...[a, b].map((one) => one.decimals + Math.max(0, Math.round(Math.log10(scale / one.scale)))))
-
 export function add(a: Amount, b: Amount): Amount {
   if (isDate(a) || isDate(b)) throw new ReckoningFault('unlike', 'dates cannot be added; a date less a date are days')
   const { measure, scale } = alike(a, b)
-  return { value: a.value.plus(b.value), measure, scale, decimals: decimalsOf(a, b, scale), divided: either(a, b) }
+  const decimals = Math.max(a.decimals, b.decimals)
+  return { value: a.value.plus(b.value), measure, scale, decimals, divided: either(a, b) }
 }
 
 export function subtract(a: Amount, b: Amount): Amount {
@@ -73,7 +71,7 @@ export function subtract(a: Amount, b: Amount): Amount {
   if (isDate(a) || isDate(b)) throw new ReckoningFault('unlike', 'a date and a figure cannot be subtracted')
   const { measure, scale } = alike(a, b)
   const points = a.measure?.form === '%' && b.measure?.form === '%'
-  const decimals = decimalsOf(a, b, scale)
+  const decimals = Math.max(a.decimals, b.decimals)
   return { value: a.value.minus(b.value), measure: points ? POINTS : measure, scale, decimals, divided: either(a, b) }
 }
 

@@ -11,10 +11,42 @@ import type { Cell, Line } from './lines.ts'
 const MOST_HEADERS = 6
 const AROUND = 8
 
+/** A line and where it stands: the sentence, row or item around a span. */
+export interface PlacedLine extends Span {
+  line: Line
+}
+
 /** @param text of the document, between two offsets */
-export function lineOf(structure: DocumentStructure, span: Span, text: (start: number, end: number) => string): Line {
+export function lineAround(
+  structure: DocumentStructure,
+  span: Span,
+  text: (start: number, end: number) => string,
+): PlacedLine {
   const { sentences } = structure
-  const at = sentences.findIndex((sentence) => sentence.start <= span.start && span.end <= sentence.end)
+  const at = sentenceAt(sentences, span.start)
+  const { start, end } = sentences[at] ?? span
+  return { line: lineOf(structure, at, { start, end }, text), start, end }
+}
+
+/** Index of the sentence in which an offset stands, by binary search; -1 between sentences. */
+function sentenceAt(sentences: readonly Sentence[], offset: number): number {
+  let low = 0
+  let high = sentences.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sentences[middle]?.end ?? 0) <= offset) low = middle + 1
+    else high = middle
+  }
+  return (sentences[low]?.start ?? Number.POSITIVE_INFINITY) <= offset ? low : -1
+}
+
+function lineOf(
+  structure: DocumentStructure,
+  at: number,
+  span: Span,
+  text: (start: number, end: number) => string,
+): Line {
+  const { sentences } = structure
   const sentence = sentences[at]
   const said = text(span.start, span.end)
   const read = (one: Span) => text(one.start, one.end)
@@ -27,7 +59,9 @@ export function lineOf(structure: DocumentStructure, span: Span, text: (start: n
     return { text: said, cells: [], above: [], around: near }
   }
   const { first, last } = tableAround(sentences, at)
-  const heads = headerRows(sentences.slice(first, at + 1).map(read)).filter((_, row) => first + row < at)
+  const heads = headerRows(sentences.slice(first, Math.min(at + 1, first + MOST_HEADERS)).map(read)).filter(
+    (_, row) => first + row < at,
+  )
   const columns = heads.map(spread)
   const cells = cellsOf(said).map((cell, column): Cell => {
     const names = columns.map((row) => row[column] ?? '').filter(Boolean)
@@ -71,7 +105,7 @@ const YEAR = /^(?:19|20)\d\d(?:\s?\(?\d\)?|\*)?$/
 
 /** The rows at the top that name columns: the first, and those after it without a figure that is no year. */
 function headerRows(rows: readonly string[]): string[][] {
-  const grid = rows.slice(0, MOST_HEADERS).map((row) => cellsOf(row).map(({ start, end }) => row.slice(start, end)))
+  const grid = rows.map((row) => cellsOf(row).map(({ start, end }) => row.slice(start, end)))
   const data = grid.findIndex((row, at) => at > 0 && row.slice(1).some((cell) => isFigure(cell) && !YEAR.test(cell)))
   return data === -1 ? grid.slice(0, 1) : grid.slice(0, data)
 }

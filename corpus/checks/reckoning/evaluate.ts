@@ -23,6 +23,7 @@ export function evaluate(expression: Expression, operands: ReadonlyMap<string, A
     case 'negative':
       return negate(inner(expression.of))
     case 'call':
+      for (const one of expression.of) requireNamed(one)
       return call(expression.name, expression.of.map(inner))
     case 'binary': {
       if (isSum(expression)) for (const side of [expression.left, expression.right]) requireNamed(side)

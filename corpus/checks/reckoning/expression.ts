@@ -77,7 +77,7 @@ export function namesIn(expression: Expression): string[] {
 /** The signs that people and models write for the same four operations, as ASCII; of `x = a − b`, what is reckoned. */
 export function plainSigns(source: string): string {
   const plain = foldWidth(source)
-    .replace(/[×✕✖∗·⋅]|(?<=[\d)\s])[xX](?=[\s(\d])/g, '*')
+    .replace(/[×✕✖∗·⋅]|(?<=[\d)]\s?)[xX](?=\s?[(\d])/g, '*')
     .replace(/[÷∕⁄]/g, '/')
     .replace(/[–—﹣−]/g, '-')
     .replace(/[[{【〔]/g, '(')

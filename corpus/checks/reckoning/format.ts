@@ -2,7 +2,7 @@
  * A result as text: rounded, with thousands apart, scale and unit, in English and Chinese.
  * @module
  */
-import { type Amount, type Decimal, isRatio, type Measure, PERCENT, POINTS, RATIO } from './amount.ts'
+import { type Amount, type Decimal, isRatio, type Measure, PERCENT, POINTS } from './amount.ts'
 import { ReckoningFault } from './fault.ts'
 import { sameCurrency } from './scales.ts'
 import type { Wish } from './wish.ts'
@@ -26,8 +26,9 @@ const WORDS: Record<Language, ReadonlyMap<number, string>> = {
   ]),
 }
 
-/** Decimals of what division leaves without end. */
+/** Decimals of what division leaves without end, and of what is told in a larger scale than it was written in. */
 const QUOTIENT = 2
+const EXACT = 4
 /** Digits that a small quotient keeps. */
 const SIGNIFICANT = 2
 
@@ -36,7 +37,7 @@ export function writeAmount(amount: Amount, wish: Wish, language: Language): str
   const measure = measureFor(amount, wish.measure)
   const scale = isRatio({ measure }) ? 1 : nameable(wish.scale ?? amount.scale, language)
   const value = amount.value.div(measure?.factor ?? 1).div(scale)
-  const number = grouped(rounded(value, amount, measure, scale, wish.decimals))
+  const number = grouped(rounded(value, amount, scale, wish.decimals))
   const word = scale === 1 ? '' : (WORDS[language].get(scale) ?? '')
   return beside(number, word, measure, language)
 }
@@ -63,29 +64,16 @@ function measureFor({ measure, divided }: Amount, wished: Measure | undefined): 
 
 const unit = (what: string): ReckoningFault => new ReckoningFault('unit', `the result ${what}`)
 
-function rounded(
-  value: Decimal,
-  amount: Amount,
-  measure: Measure | null,
-  scale: number,
-  wished?: number,
-): Decimal | string {
+/** As many decimals as were asked for; else as the operands have, and more where the result is not told without them. */
+function rounded(value: Decimal, amount: Amount, scale: number, wished?: number): string {
   if (wished !== undefined) return value.toFixed(wished)
-  if (amount.divided) {
-    const small = value.abs().lt('0.1') && !value.isZero()
-    const decimals = measure?.form === RATIO.form || measure === null ? QUOTIENT : Math.max(QUOTIENT, 0)
-    return small ? value.toSignificantDigits(SIGNIFICANT) : value.toDecimalPlaces(decimals)
-  }
-  // In a larger scale than it was written in, as many decimals more.
-  const finer = Math.round(Math.log10(scale / amount.scale))
-  const own = amount.decimals + Math.max(0, finer)
-  return finer > 0
-    ? value.toDecimalPlaces(Math.min(own, Math.max(QUOTIENT, amount.decimals)))
-    : value.toFixed(Math.max(0, own))
+  const least = amount.divided || scale !== amount.scale ? 0 : amount.decimals
+  if (amount.divided && value.abs().lt('0.1')) return value.toSignificantDigits(SIGNIFICANT).toFixed()
+  return value.toFixed(Math.max(least, Math.min(value.decimalPlaces(), amount.divided ? QUOTIENT : EXACT)))
 }
 
-function grouped(value: Decimal | string): string {
-  const [whole = '', decimals] = (typeof value === 'string' ? value : value.toFixed()).split('.')
+function grouped(number: string): string {
+  const [whole = '', decimals] = number.split('.')
   const apart = whole.replace(/\B(?=(?:\d{3})+$)/g, ',')
   const text = decimals === undefined ? apart : `${apart}.${decimals}`
   return /^-[0.,]*$/.test(text) ? text.slice(1) : text

@@ -51,7 +51,7 @@ export interface Term {
 }
 
 const NUMERAL =
-  /(?<![\p{L}\p{N}_.,])(?<open>[(（]\s?)?(?<minus>[-–—−]\s?)?(?<sign>(?:US|NT|HK|NZ|[ACSR])?\$\s?|[€£¥₹₩]\s?|(?:USD|EUR|GBP|CNY|RMB|JPY|CHF|AUD|CAD|HKD|TWD|SGD|INR|Rs\.?)\s?)?(?<inner>[-–—−(（]\s?)?(?<digits>\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?|\d+(?:\.\d+)?)(?<percent>\s?[%％])?(?<close>\s?[)）]\s?[%％]?)?/gu
+  /(?<![\p{Script=Latin}\p{N}_.,])(?<open>[(（]\s?)?(?<minus>[-–—−]\s?)?(?<sign>(?:US|NT|HK|NZ|[ACSR])?\$\s?|[€£¥₹₩]\s?|(?:USD|EUR|GBP|CNY|RMB|JPY|CHF|AUD|CAD|HKD|TWD|SGD|INR|Rs\.?)\s?)?(?<inner>[-–—−(（]\s?)?(?<digits>\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?|\d+(?:\.\d+)?)(?<percent>\s?[%％])?(?<close>\s?[)）]\s?[%％]?)?/gu
 
 /** Every figure of a line, in order. A figure that stands in a name (`FY19`, `Note 3a`) is none. */
 export function termsOf(line: Line, index: number): Term[] {
