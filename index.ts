@@ -17,6 +17,11 @@ import type { Forecast } from './api/estimate.ts'
 import { type CorpusOrLibrary, givenLibrary } from './api/given-corpus.ts'
 import type { ToolNaming } from './api/tool.ts'
 import { type Claim, type Recheck, recheck } from './corpus/checks/recheck.ts'
+import {
+  type ComputationCheck,
+  type ComputationClaim,
+  recheckComputation,
+} from './corpus/checks/recheck-computation.ts'
 import { type OpenCorpus, openCorpus as open } from './corpus/open.ts'
 import { type SearchHit, withText } from './corpus/search/hits.ts'
 import type { GivenReader } from './engine/run/context.ts'
@@ -36,6 +41,7 @@ export type { DescribeProgress, DescribeReport } from './api/describe-documents.
 export type { Forecast } from './api/estimate.ts'
 export type { CorpusOrLibrary } from './api/given-corpus.ts'
 export type { Recheck } from './corpus/checks/recheck.ts'
+export type { ComputationCheck } from './corpus/checks/recheck-computation.ts'
 export { createCorpusHandle } from './corpus/handle.ts'
 export type { IndexOutcome, IndexProgress, IndexReport } from './corpus/indexing/indexer.ts'
 export { documentsOfLoader } from './corpus/indexing/loader.ts'
@@ -56,6 +62,7 @@ export type { Corpus, DocumentInfo } from './corpus/types.ts'
 export { diagnose } from './engine/answers/diagnosis/diagnose.ts'
 export type { Case, Finding, Known, Symptom } from './engine/answers/diagnosis/examined.ts'
 export { passageParts } from './engine/answers/passage-parts.ts'
+export { showComputation } from './engine/answers/show-computation.ts'
 export type { BlockEvent, EvidenceEvent, ProgressEvent, RunEvent, TreeEvent } from './engine/run/events.ts'
 export type { CompiledTier } from './graphs/compiled-tier.ts'
 export { defaultCorpus, home } from './lib/env.ts'
@@ -67,7 +74,14 @@ export { describedFrom } from './readers/descriptions.ts'
 export type { OfflineReaderOptions, Weights } from './readers/offline/index.ts'
 export type { Reader } from './readers/reader.ts'
 export type { Proposal } from './state/proposal.ts'
-export { Answer, type Candidate, type Citation, type Estimate, type Passage } from './state/records.ts'
+export {
+  Answer,
+  type Candidate,
+  type Citation,
+  type Computation,
+  type Estimate,
+  type Passage,
+} from './state/records.ts'
 export { OFFLINE, parseSettings, Settings, type SettingsInput } from './state/settings.ts'
 export { TIERS } from './state/tiers.ts'
 
@@ -202,9 +216,10 @@ export async function describeCorpus(library: OpenCorpus, options: DescribeOptio
 
 export interface AnswerCheck {
   question: string
-  /** Whether every citation stands where it says. */
+  /** Whether every citation stands where it says, and every computed result follows. */
   exact: boolean
   citations: (Recheck & { n: number })[]
+  computations: ComputationCheck[]
 }
 
 /**
@@ -221,17 +236,22 @@ export async function probeModel(model?: string, options: ProbeOptions = {}): Pr
 /** The part of an answer that a re-check looks at. */
 export interface Checked {
   question: string
+  /** Of the answer, in which results of computations must stand. */
+  text?: string | undefined
   citations: readonly (Claim & { n: number })[]
+  computations?: readonly ComputationClaim[] | undefined
   /** Of an answer without citations: checked in their place. */
   passages?: readonly (Claim & { n: number })[] | undefined
 }
 
-/** Re-checks the citations of answers against a corpus as it is now. */
+/** Re-checks the citations and computations of answers against a corpus as it is now. */
 export function verify(answers: Checked | readonly Checked[], corpus: CorpusOrLibrary): AnswerCheck[] {
   const { corpus: checked } = givenLibrary(corpus)
-  return [answers].flat().map(({ question, citations, passages = [] }) => {
-    const checks = [...citations, ...passages].map((citation) => ({ n: citation.n, ...recheck(citation, checked) }))
-    return { question, exact: checks.every(({ state }) => state === 'exact'), citations: checks }
+  return [answers].flat().map(({ question, text, citations, computations = [], passages = [] }) => {
+    const cited = [...citations, ...passages].map((citation) => ({ n: citation.n, ...recheck(citation, checked) }))
+    const computed = computations.map((one) => recheckComputation(one, { text, citations }, checked))
+    const exact = cited.every(({ state }) => state === 'exact') && computed.every(({ state }) => state === 'follows')
+    return { question, exact, citations: cited, computations: computed }
   })
 }
 

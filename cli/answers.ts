@@ -7,7 +7,15 @@ import { z } from 'zod'
 import { Answer, ChapterverseError } from '../index.ts'
 
 /** The part of an answer that a re-check needs; the rest may come from any version, and is kept. */
-const Checkable = Answer.pick({ question: true, citations: true, passages: true, corpus: true })
+const Checkable = Answer.pick({
+  question: true,
+  text: true,
+  citations: true,
+  computations: true,
+  passages: true,
+  corpus: true,
+})
+  .partial({ text: true })
   .extend({ id: z.union([z.string(), z.number()]).optional() })
   .loose()
 export type Checkable = z.infer<typeof Checkable>

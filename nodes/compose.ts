@@ -8,14 +8,13 @@ import { EVIDENCE } from '../engine/answers/note-records.ts'
 import { bestEvidence, showNotes, unanswered } from '../engine/answers/notes.ts'
 import { describeAttempts } from '../engine/evidence/attempts.ts'
 import { candidatesOf } from '../engine/evidence/candidates.ts'
-import { codeBlocks } from '../engine/evidence/code-blocks.ts'
+import { draftBlocks } from '../engine/evidence/draft-blocks.ts'
 import { recordDraft } from '../engine/evidence/draft-record.ts'
-import { resolveNumbers, withoutMarks } from '../engine/evidence/passages.ts'
 import { repairOf } from '../engine/evidence/repair.ts'
 import type { Run } from '../engine/run/context.ts'
 import { plural } from '../lib/plural.ts'
 import type { PlanningState, PlanningUpdate } from '../state/planning.ts'
-import type { Draft, DraftBlock } from '../state/records.ts'
+import type { Draft } from '../state/records.ts'
 
 export async function compose(state: PlanningState, run: Run): Promise<PlanningUpdate> {
   const { parsed, notes: kept, history } = state
@@ -39,11 +38,7 @@ export async function compose(state: PlanningState, run: Run): Promise<PlanningU
     ...repairOf(state, spans, run.corpus),
   }
   const reply = await run.reader.compose(input, run.call)
-  const blocks = reply.blocks.flatMap(({ kind, text, sentences, confidence }): DraftBlock[] => {
-    if (kind === 'code') return codeBlocks(sentences, spans, run.corpus)
-    const resolved = { text: withoutMarks(text, sentences), ...resolveNumbers(sentences, spans) }
-    return [{ kind, ...resolved, ...(confidence === undefined ? {} : { confidence }) }]
-  })
+  const blocks = reply.blocks.flatMap((block) => draftBlocks(block, spans, run.corpus))
   const draft: Draft = {
     blocks,
     // A whole is no surer than the least sure of its parts.

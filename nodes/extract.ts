@@ -5,9 +5,9 @@
 
 import { terms } from '../corpus/words/terms.ts'
 import { describeAttempts } from '../engine/evidence/attempts.ts'
-import { codeBlocks } from '../engine/evidence/code-blocks.ts'
-import { isQuote, recordDraft } from '../engine/evidence/draft-record.ts'
-import { renderPassages, resolveNumbers, withoutMarks } from '../engine/evidence/passages.ts'
+import { draftBlocks } from '../engine/evidence/draft-blocks.ts'
+import { recordDraft } from '../engine/evidence/draft-record.ts'
+import { renderPassages } from '../engine/evidence/passages.ts'
 import { repairOf, statementsOf } from '../engine/evidence/repair.ts'
 import { standingFindings } from '../engine/evidence/stale.ts'
 import { searchWords } from '../engine/retrieval/search.ts'
@@ -49,18 +49,7 @@ export async function extract(state: ReadingState, run: Run): Promise<ReadingUpd
   const draft: Draft = isAllKnown
     ? { ...findings, missing: [] }
     : {
-        blocks: reply.blocks.flatMap(({ kind: block, text, sentences, confidence }) => {
-          if (block === 'code') return codeBlocks(sentences, spans, run.corpus)
-          const resolved = resolveNumbers(sentences, spans)
-          // What looks like a mark in a quotation is the document's own.
-          const quoted = resolved.spans.some((span) => isQuote(text, span, run.corpus))
-          return {
-            kind: block,
-            text: quoted ? text : withoutMarks(text, sentences),
-            ...resolved,
-            ...(confidence === undefined ? {} : { confidence }),
-          }
-        }),
+        blocks: reply.blocks.flatMap((block) => draftBlocks(block, spans, run.corpus)),
         confidence: reply.confidence,
         missing: reply.missing,
       }

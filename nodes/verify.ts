@@ -9,8 +9,9 @@ import { spanKey } from '../corpus/references/keys.ts'
 import { buildAnswer } from '../engine/answers/answer.ts'
 import { renderReply } from '../engine/answers/reply.ts'
 import { absentNames } from '../engine/evidence/absent-names.ts'
+import { withDerivations } from '../engine/evidence/calculations.ts'
 import { recordDraft, recordOutline, restoreDraft, restoreRounds } from '../engine/evidence/draft-record.ts'
-import { judge } from '../engine/evidence/judge.ts'
+import { judge, strayFigures } from '../engine/evidence/judge.ts'
 import { unfinishedSections } from '../engine/evidence/named-parts.ts'
 import { chunksIn, sectionsOf } from '../engine/evidence/passages.ts'
 import { standingFindings } from '../engine/evidence/stale.ts'
@@ -25,7 +26,7 @@ import type { ReadingState, ReadingUpdate } from '../state/channels.ts'
 import { type Covered, countChunks, nothingCovered, uniteCovered, uniteRuns } from '../state/coverage.ts'
 import { addFindings } from '../state/findings.ts'
 import { flattenKeywords } from '../state/keywords.ts'
-import type { Draft, DraftRecord, RoundRecord, Stop, TraceEntry, Verdict } from '../state/records.ts'
+import type { Draft, DraftBlock, DraftRecord, RoundRecord, Stop, TraceEntry, Verdict } from '../state/records.ts'
 import { needsRepair, terminate } from '../state/termination.ts'
 import type { Tier } from '../state/tiers.ts'
 import { addUsage } from '../state/usage.ts'
@@ -88,11 +89,14 @@ function end<State extends ReadingState>(
 /** A model says what an answer must be about; where that stands nowhere, reading on is of no use. */
 const isAbout = ({ parsed }: ReadingState, run: Run): boolean => isOffline(run) || absentNames(parsed, run).length === 0
 
-/** With what its statements rest on and did not cite, as far as code can tell. */
+/** With how its results were reckoned, and what its statements rest on and did not cite, as far as code can tell. */
 function draftOf(state: ReadingState, { corpus }: Run): Draft {
   if (state.draft === null) return { blocks: [], confidence: 0, missing: [] }
   const draft = restoreDraft(state.draft, corpus)
-  const widened = draft.blocks.map((block) => widenSupport(block, state.passages, corpus, questionOf(state)))
+  const question = questionOf(state)
+  const reckoned = (block: DraftBlock) =>
+    withDerivations(block, strayFigures(block, corpus, question), question, corpus)
+  const widened = draft.blocks.map((block) => widenSupport(reckoned(block), state.passages, corpus, question))
   return { ...draft, blocks: widened }
 }
 

@@ -113,11 +113,28 @@ export const ExtractInput = z.object({
 })
 export type ExtractInput = z.infer<typeof ExtractInput>
 
+/** A result that code is to work out: a reader names what is reckoned, and never the result. */
+export const Reckoning = z.object({
+  expression: z.string().describe('Over the names of the operands: `(a - b) / b`'),
+  operands: z.array(
+    z.object({
+      name: z.string(),
+      sentence: z.number().describe('In which the figure stands; 0: any of those of the block'),
+      figure: z.string().describe('As it stands there'),
+    }),
+  ),
+  unit: z
+    .string()
+    .describe('How the result is told: `%`, `million`, `$ thousand, 1 decimal`; empty: as the operands are'),
+})
+export type Reckoning = z.infer<typeof Reckoning>
+
 export const AnswerBlock = z.object({
   kind: DraftBlock.shape.kind,
   text: z.string().describe('Of code: nothing, for code copies the lines that are cited'),
   sentences: z.array(z.number()),
   confidence: z.number().min(0).max(1).optional().describe('Of this block alone, where the reader can tell'),
+  reckonings: z.array(Reckoning).optional().describe('What stands at `{1}`, `{2}` of the text'),
 })
 export type AnswerBlock = z.infer<typeof AnswerBlock>
 export const ExtractOutput = z.object({

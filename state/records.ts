@@ -81,6 +81,16 @@ export type PassageRef = z.infer<typeof PassageRef>
 export const SpanRef = z.object({ docId: z.string(), hash: z.string(), start: z.number(), end: z.number() })
 export type SpanRef = z.infer<typeof SpanRef>
 
+/** A result that a block states: how it was reckoned, and from which figures. */
+export const Calculation = z.object({
+  text: z.string().describe('The result as the block has it; of a faulty one, its place: `{1}`'),
+  at: z.number().describe('Where it begins in the text of the block'),
+  expression: z.string().describe('Over the names of the operands: `(a - b) / b`'),
+  operands: z.array(z.object({ name: z.string(), span: SpanRef })).describe('Each the figure itself'),
+  fault: z.string().optional().describe('Why there is no result'),
+})
+export type Calculation = z.infer<typeof Calculation>
+
 /** One block of an answer, its sentence numbers already resolved by code. */
 export const DraftBlock = z.object({
   kind: z.enum(['sentence', 'item', 'row', 'step', 'code']).describe('step: of a procedure; code: lines as they stand'),
@@ -89,6 +99,7 @@ export const DraftBlock = z.object({
   /** Numbers the reader gave that no passage has; kept so that verify can say so. */
   unresolved: z.array(z.number()),
   confidence: z.number().optional(),
+  calculations: z.array(Calculation).optional().describe('Absent: none'),
 })
 export type DraftBlock = z.infer<typeof DraftBlock>
 
@@ -99,14 +110,20 @@ export const Draft = z.object({
 })
 export type Draft = z.infer<typeof Draft>
 
+const Place = z.tuple([z.number(), z.number(), z.number()]).describe('Index of the document, start, end')
+
 /** A draft as every checkpoint holds it; see `engine/evidence/draft-record.ts`. */
 export const DraftRecord = Draft.extend({
   documents: z.array(z.object({ docId: z.string(), hash: z.string() })).describe('Those that spans stand in'),
   blocks: z.array(
     DraftBlock.extend({
       text: z.string().nullable().describe('null: that of the first span'),
-      spans: z.array(z.tuple([z.number(), z.number(), z.number()])).describe('Index of the document, start, end'),
+      spans: z.array(Place),
       unresolved: z.array(z.number()).optional().describe('Absent: none'),
+      calculations: z
+        .array(Calculation.extend({ operands: z.array(z.object({ name: z.string(), span: Place })) }))
+        .optional()
+        .describe('Absent: none'),
     }),
   ),
 })
@@ -115,7 +132,7 @@ export type DraftRecord = z.infer<typeof DraftRecord>
 /** A fault that verify found in one block. */
 export const Failure = z.object({
   block: z.number(),
-  check: z.enum(['span', 'figure', 'name', 'negation', 'uncited', 'unsupported', 'empty']),
+  check: z.enum(['span', 'figure', 'name', 'negation', 'calculation', 'uncited', 'unsupported', 'empty']),
   detail: z.string(),
   unasked: z.boolean().optional().describe('Code found nothing wrong, and the reader could not be asked'),
 })
@@ -188,6 +205,25 @@ export const Citation = z.object({
 })
 export type Citation = z.infer<typeof Citation>
 
+/** A result of the text that no source has, because it was reckoned. */
+export const Computation = z.object({
+  text: z.string().describe('As it stands in the text of the answer: `70,238 thousand`'),
+  expression: z.string().describe('Over the names of the operands: `a - b`'),
+  operands: z.record(
+    z.string(),
+    z.object({
+      figure: z.string().describe('As it stands in the source'),
+      citation: z.number(),
+      start: z.number().describe('Of the figure, in the document of the citation'),
+      end: z.number(),
+      row: z.string().optional().describe('The first cell of its row'),
+      column: z.string().optional().describe('The names of its column, from the top'),
+    }),
+  ),
+  unit: z.string().describe('Scale and unit of the result: `thousand`, `%`; empty where it has none'),
+})
+export type Computation = z.infer<typeof Computation>
+
 export const Candidate = z.object({
   docId: z.string(),
   path: z.string(),
@@ -247,6 +283,10 @@ export const Answer = z.object({
     .describe('quoted: sentences chosen by rules and quoted exactly, judged by nobody (the reader without a model)'),
   text: z.string(),
   citations: z.array(Citation),
+  computations: z
+    .array(Computation)
+    .default([])
+    .describe('How each result was reckoned that stands in no source; every operand stands in its citation'),
   passages: z
     .array(Passage)
     .default([])

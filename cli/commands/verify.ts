@@ -1,5 +1,6 @@
 /**
- * `chapterverse verify ANSWERS.json [PATH…]`: does every citation still stand where the answer says?
+ * `chapterverse verify ANSWERS.json [PATH…]`: does every citation still stand where the answer says, and does every result
+ * that was reckoned follow from them?
  *
  * Without PATHs the cited files are read anew, and only they, into a store that is thrown away: nothing that produced
  * the answer is believed, and a corpus root that is a large folder is not walked.
@@ -17,7 +18,9 @@ import { harmless, jsonLine, oneLine, type Style, wrap } from '../output/termina
 
 export function configure(command: Command, io: Io): void {
   command
-    .description('Re-check the citations of answers against the documents as they are now. Fails unless all are exact.')
+    .description(
+      'Re-check the citations and computed results of answers against the documents as they are now. Fails unless all hold.',
+    )
     .argument('<answers>', 'a file that "ask --json" wrote: one answer, or one a line')
     .argument('[paths...]', 'files and folders (default: the files that are cited)')
   addCorpus(command)
@@ -97,11 +100,12 @@ function below(prefix: string, corpus: OpenedCorpus): OpenedCorpus {
   const view: Partial<OpenedCorpus> = {
     documents: [...renamed].map(([docId, info]) => ({ ...info, docId })),
     text: (docId, start, end) => corpus.text(renamed.get(docId)?.docId ?? docId, start, end),
+    structure: (docId) => corpus.structure(renamed.get(docId)?.docId ?? docId),
   }
   return Object.assign(Object.create(corpus), view)
 }
 
-function nothingLeft({ question, citations }: Checkable): AnswerCheck {
+function nothingLeft({ question, citations, computations }: Checkable): AnswerCheck {
   const gone = citations.map(({ n, docId }) => ({
     n,
     docId,
@@ -110,7 +114,8 @@ function nothingLeft({ question, citations }: Checkable): AnswerCheck {
     end: null,
     sameText: false,
   }))
-  return { question, exact: gone.length === 0, citations: gone }
+  const computed = computations.map(({ text }) => ({ text, state: 'operand' as const, detail: 'its document is gone' }))
+  return { question, exact: gone.length === 0, citations: gone, computations: computed }
 }
 
 const STATES: Record<string, string> = {
@@ -119,11 +124,17 @@ const STATES: Record<string, string> = {
   missing: 'its document is gone',
 }
 
-function renderCheck({ question, exact, citations }: AnswerCheck, { page: { columns, style } }: Io): string {
+function renderCheck(
+  { question, exact, citations, computations }: AnswerCheck,
+  { page: { columns, style } }: Io,
+): string {
   const good = citations.filter(({ state }) => state === 'exact').length
   const head = wrap(`${good} of ${citations.length} exact  ${oneLine(question)}`, columns, exact ? 'ok    ' : 'FAIL  ')
   const faults = citations.filter(({ state }) => state !== 'exact').map((citation) => renderFault(citation, style))
-  return `${[head, ...faults].join('\n')}\n`
+  const wrong = computations
+    .filter(({ state }) => state !== 'follows')
+    .map(({ text, detail }) => wrap(`${style.red(oneLine(text))}: ${oneLine(detail)}`, columns, '      '))
+  return `${[head, ...faults, ...wrong].join('\n')}\n`
 }
 
 function renderFault({ n, docId, state, start }: AnswerCheck['citations'][number], style: Style): string {
@@ -134,5 +145,9 @@ function renderFault({ n, docId, state, start }: AnswerCheck['citations'][number
 function renderTotal(checks: readonly AnswerCheck[]): string {
   const citations = checks.flatMap((check) => check.citations)
   const exact = citations.filter(({ state }) => state === 'exact').length
-  return `${exact} of ${plural(citations.length, 'citation')} exact in ${plural(checks.length, 'answer')}`
+  const computations = checks.flatMap((check) => check.computations)
+  const follow = computations.filter(({ state }) => state === 'follows').length
+  const computed =
+    computations.length === 0 ? '' : `, ${follow} of ${plural(computations.length, 'computation')} right,`
+  return `${exact} of ${plural(citations.length, 'citation')} exact${computed} in ${plural(checks.length, 'answer')}`
 }

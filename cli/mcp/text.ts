@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { Answer, AnswerCheck, Citation, Passage, SearchHit, SectionText } from '../../index.ts'
-import { passageParts, plural } from '../../index.ts'
+import type { Answer, AnswerCheck, Citation, Computation, Passage, SearchHit, SectionText } from '../../index.ts'
+import { passageParts, plural, showComputation } from '../../index.ts'
 import { confidenceText, howItEnded, nothingFound, placeOf } from '../output/answer.ts'
 import { harmless, oneLine } from '../output/terminal.ts'
 
@@ -32,6 +32,8 @@ function closest(passage: Passage): string {
   return `[${passage.n}] ${place(passage)}\n${harmless(text.join('')).trim()}`
 }
 
+const computed = (computation: Computation): string => `- ${oneLine(showComputation(computation))}`
+
 export function answerText(answer: Answer): string {
   const { status, confidence, tier, missing, citations, passages, best, coverage } = answer
   const found = status === 'answered' || status === 'partial'
@@ -40,6 +42,7 @@ export function answerText(answer: Answer): string {
     const all = missing.map(oneLine).join('; ')
     parts.push(status === 'passages' ? all : `Missing: ${all}`)
   }
+  if (answer.computations.length > 0) parts.push(['Computed:', ...answer.computations.map(computed)].join('\n'))
   parts.push(...citations.map(cited), ...passages.map(closest))
   if (status === 'partial' || status === 'not_found') {
     const { chunksScreened, chunksTotal, sectionsRead, callsFailed } = coverage
@@ -85,5 +88,10 @@ export function checksText(checks: readonly AnswerCheck[]): string {
     const at = state === 'moved' && start !== null ? ` (at ${start})` : ''
     return `[${n}] ${oneLine(docId)}: ${STATES[state]}${at}`
   })
-  return [`${exact} of ${plural(citations.length, 'citation')} exact`, ...lines].join('\n')
+  const results = checks.flatMap(({ computations }) =>
+    computations.map(
+      ({ text, state, detail }) => `${oneLine(text)}: ${state === 'follows' ? 'follows' : oneLine(detail)}`,
+    ),
+  )
+  return [`${exact} of ${plural(citations.length, 'citation')} exact`, ...lines, ...results].join('\n')
 }

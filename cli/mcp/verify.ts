@@ -13,7 +13,9 @@ const Cited = Answer.shape.citations.element
 
 const Given = z.object({
   question: z.string().default(''),
+  text: z.string().optional(),
   citations: z.array(Cited),
+  computations: Answer.shape.computations.unwrap().optional(),
   passages: z.array(Cited).optional(),
 })
 type Given = z.infer<typeof Given>
@@ -39,13 +41,17 @@ const Check = z.object({
       sameText: z.boolean(),
     }),
   ),
+  computations: z.array(
+    z.object({ text: z.string(), state: z.enum(['follows', 'operand', 'result', 'unstated']), detail: z.string() }),
+  ),
 })
 
 export const verifyTool = defineTool({
   name: 'verify',
   title: 'Verify citations',
   description:
-    'Re-checks citations against the documents as they are indexed now: exact, moved, changed or missing. ' +
+    'Re-checks citations against the documents as they are indexed now: exact, moved, changed or missing; and whether ' +
+    'computed results follow from them. ' +
     'Calls no model.',
   input: Input,
   output: z.object({ exact: z.boolean(), answers: z.array(Check) }),
@@ -75,9 +81,9 @@ function answersIn({ answers, citations }: z.infer<typeof Input>): Given[] {
 }
 
 /** Citations without a number are counted. */
-function numbered({ question, citations, passages = [] }: Given): Checked {
+function numbered({ citations, passages = [], ...given }: Given): Checked {
   const count = (all: readonly z.infer<typeof Cited>[]) => all.map((one, at) => ({ ...one, n: one.n ?? at + 1 }))
-  return { question, citations: count(citations), passages: count(passages) }
+  return { ...given, citations: count(citations), passages: count(passages) }
 }
 
 function bad(message: string, cause?: unknown): ChapterverseError {

@@ -24,6 +24,7 @@ const answer: Answer = {
   status: 'answered',
   stop: 'verified',
   basis: 'read',
+  computations: [],
   passages: [],
   text: 'Lost property is kept for 90 days. [1]',
   citations: [citation],

@@ -3,8 +3,8 @@
  * @module
  */
 
-import type { Answer, Candidate, Citation, Passage } from '../../index.ts'
-import { passageParts, plural } from '../../index.ts'
+import type { Answer, Candidate, Citation, Computation, Passage } from '../../index.ts'
+import { passageParts, plural, showComputation } from '../../index.ts'
 import { estimateText } from './forecast.ts'
 import type { Page } from './page.ts'
 import { clip, harmless, oneLine, wrap } from './terminal.ts'
@@ -144,6 +144,12 @@ function renderSummary(answer: Answer, { columns, style }: Page): string {
   return style.dim(wrap(facts.join(' · '), columns))
 }
 
+/** How results were reckoned that stand in no citation. */
+function renderComputations(computations: readonly Computation[], { columns }: Page): string[] {
+  if (computations.length === 0) return []
+  return [['Computed:', ...computations.map((one) => wrap(oneLine(showComputation(one)), columns, '  '))].join('\n')]
+}
+
 /** The sub-questions that were looked up on the way, where that is more than the question itself. */
 function renderSubQuestions({ subQuestions, question }: Answer, { columns }: Page): string[] {
   if (subQuestions.length === 0 || subQuestions.every((part) => part.question === question)) return []
@@ -193,6 +199,7 @@ export function renderAnswer(answer: Answer, page: Page): string {
   if (answer.missing.length > 0) {
     parts.push(wrap(answer.missing.map(oneLine).join('; '), columns, MISSING[answer.status]))
   }
+  parts.push(...renderComputations(answer.computations, page))
   parts.push(...renderSubQuestions(answer, page))
   parts.push(...answer.citations.map((citation) => renderCitation(citation, page)))
   parts.push(...answer.passages.map((passage) => renderPassage(passage, page)))

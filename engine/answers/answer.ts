@@ -22,6 +22,7 @@ import { unfinishedSections } from '../evidence/named-parts.ts'
 import { dropStale, standingFindings } from '../evidence/stale.ts'
 import type { RunResources } from '../run/context.ts'
 import { isOffline } from '../run/reader.ts'
+import { computationsOf } from './computations.ts'
 import { bestEvidence, roundOfNotes, subAnswers } from './notes.ts'
 import { isUnsure, unjudged } from './unjudged.ts'
 
@@ -68,7 +69,8 @@ export function buildAnswer(
     isOffline({ reader }) && isUnsure(concluded, stop, threshold)
       ? unjudged(concluded, best, question, { corpus, documents })
       : { ...concluded, passages: [] }
-  const laid = layOut(status === 'answered' ? selectBlocks(blocks, threshold, kind) : blocks, corpus)
+  const given = status === 'answered' ? selectBlocks(blocks, threshold, kind) : blocks
+  const laid = layOut(given, corpus)
   requireExact([...laid.citations, ...passages, ...best], corpus)
   const chunksTotal = documents.reduce((sum, { chunks }) => sum + chunks, 0)
   return {
@@ -79,6 +81,7 @@ export function buildAnswer(
       basis: isOffline({ reader }) ? 'quoted' : 'read',
       text: laid.text,
       citations: laid.citations,
+      computations: computationsOf(given, laid.citations, corpus),
       passages,
       confidence,
       tier,

@@ -4,6 +4,7 @@
  */
 import type { Answer, Citation, Passage } from '../../state/records.ts'
 import { passageParts } from './passage-parts.ts'
+import { showComputation } from './show-computation.ts'
 
 export function renderReply(answer: Answer): string {
   const next = nextTier(answer)
@@ -12,7 +13,24 @@ export function renderReply(answer: Answer): string {
     return [noSureAnswer(answer), ...answer.missing, ...answer.passages.map(renderPassage)].join('\n\n')
   const missing = answer.missing.length > 0 ? [`Not found: ${answer.missing.join('; ')}`] : []
   const judged = answer.basis === 'quoted' ? [notJudged(answer)] : []
-  return [answer.text, ...missing, ...next, answer.citations.map(renderCitation).join('\n'), ...judged].join('\n\n')
+  return [
+    answer.text,
+    ...computed(answer),
+    ...missing,
+    ...next,
+    answer.citations.map(renderCitation).join('\n'),
+    ...judged,
+  ].join('\n\n')
+}
+
+/** How the results were reckoned that stand in no citation, one a line. */
+function computed({ computations, question }: Answer): string[] {
+  if (computations.length === 0) return []
+  return [
+    [isChinese(question) ? '计算：' : 'Computed:', ...computations.map((one) => `- ${showComputation(one)}`)].join(
+      '\n',
+    ),
+  ]
 }
 
 /** The tier that was not tried for want of budget, and what it would take. */

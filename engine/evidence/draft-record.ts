@@ -19,14 +19,21 @@ export function recordDraft(draft: Draft, corpus: Corpus, failures: readonly Fai
     const at = documents.findIndex((one) => one.docId === docId && one.hash === hash)
     return at === -1 ? documents.push({ docId, hash }) - 1 : at
   }
-  const blocks = draft.blocks.map(({ text, spans, unresolved, ...block }, index) => {
+  const place = (span: SpanRef): [number, number, number] => [indexOf(span), span.start, span.end]
+  const blocks = draft.blocks.map(({ text, spans, unresolved, calculations = [], ...block }, index) => {
     const [only, ...others] = spans
     const verbatim = only !== undefined && others.length === 0 && isQuote(text, only, corpus)
     return {
       ...block,
       text: verbatim || wrong.has(index) ? null : text,
       ...(unresolved.length > 0 && { unresolved }),
-      spans: spans.map((span): [number, number, number] => [indexOf(span), span.start, span.end]),
+      spans: spans.map(place),
+      ...(calculations.length > 0 && {
+        calculations: calculations.map((one) => ({
+          ...one,
+          operands: one.operands.map(({ name, span }) => ({ name, span: place(span) })),
+        })),
+      }),
     }
   })
   return { documents, blocks, confidence: draft.confidence, missing: draft.missing }
@@ -55,13 +62,24 @@ export function restoreRounds(history: readonly RoundRecord[], corpus: Corpus): 
 }
 
 function restore({ documents, blocks, confidence, missing }: DraftRecord, quote: (span: SpanRef) => string): Draft {
+  const spanAt = ([at, start, end]: [number, number, number]): SpanRef[] => {
+    const document = documents[at]
+    return document ? [{ ...document, start, end }] : []
+  }
   return {
-    blocks: blocks.map(({ text, spans: kept, unresolved = [], ...block }) => {
-      const spans = kept.flatMap(([at, start, end]): SpanRef[] => {
-        const document = documents[at]
-        return document ? [{ ...document, start, end }] : []
-      })
-      return { ...block, text: text ?? (spans[0] ? quote(spans[0]) : ''), spans, unresolved }
+    blocks: blocks.map(({ text, spans: kept, unresolved = [], calculations, ...block }) => {
+      const spans = kept.flatMap(spanAt)
+      const restored = calculations?.map((one) => ({
+        ...one,
+        operands: one.operands.flatMap(({ name, span }) => spanAt(span).map((found) => ({ name, span: found }))),
+      }))
+      return {
+        ...block,
+        text: text ?? (spans[0] ? quote(spans[0]) : ''),
+        spans,
+        unresolved,
+        ...(restored && { calculations: restored }),
+      }
     }),
     confidence,
     missing,

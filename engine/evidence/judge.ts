@@ -9,6 +9,7 @@ import type { Draft, DraftBlock, Failure, SpanRef, Stop, Verdict } from '../../s
 import { isBudgetExceeded } from '../run/budget.ts'
 import type { Run } from '../run/context.ts'
 import { stopOf } from '../run/failures.ts'
+import { calculationFaults, withoutResults } from './calculations.ts'
 import { evidenceOf } from './evidence.ts'
 
 type Fault = Omit<Failure, 'block'>
@@ -49,13 +50,25 @@ function verdictOf(draft: Draft, failures: Failure[], threshold: number): Verdic
 }
 
 /** @param question that is answered: its years and bounds need not stand in what is cited */
-export function faultsByCode({ text, spans, unresolved }: DraftBlock, corpus: Corpus, question: string): Fault[] {
+export function faultsByCode(block: DraftBlock, corpus: Corpus, question: string): Fault[] {
+  const { text, spans, unresolved } = block
   if (text.trim() === '') return [{ check: 'empty', detail: 'it has no text' }]
   if (unresolved.length > 0) return [{ check: 'span', detail: `no sentence has the number ${unresolved.join(', ')}` }]
   if (spans.length === 0) return [{ check: 'uncited', detail: 'it cites no sentence' }]
   if (!spans.every((span) => stands(span, corpus)))
     return [{ check: 'span', detail: 'a cited span is no part of the document' }]
-  return faultsOf(text, evidenceOf(spans, corpus, question)).map(({ check, detail }) => ({ check, detail }))
+  const reckoned = calculationFaults(block, corpus).map((detail): Fault => ({ check: 'calculation', detail }))
+  return [...reckoned, ...faultsOfText(block, corpus, question).map(({ check, detail }) => ({ check, detail }))]
+}
+
+/** Where figures begin in a block that no cited line has, and no calculation of its own gives. */
+export function strayFigures(block: DraftBlock, corpus: Corpus, question: string): number[] {
+  if (!block.spans.every((span) => stands(span, corpus))) return []
+  return faultsOfText(block, corpus, question).flatMap(({ figure }) => figure?.figure.start ?? [])
+}
+
+function faultsOfText(block: DraftBlock, corpus: Corpus, question: string) {
+  return faultsOf(withoutResults(block), evidenceOf(block.spans, corpus, question))
 }
 
 function stands({ docId, hash, start, end }: SpanRef, corpus: Corpus): boolean {

@@ -18,6 +18,7 @@ function answer(status: Answer['status'], confidence: number, tier: Answer['tier
     status,
     stop: 'exhausted',
     basis: 'quoted',
+    computations: [],
     passages: [],
     text: '',
     citations: [],

@@ -6,6 +6,7 @@
 import { DraftBlock } from '../../state/records.ts'
 import type { AnswerBlock, ExtractOutput } from '../reader.ts'
 import { distinct, share } from './function.ts'
+import { type Computed, reckoningsOf } from './reckoning.ts'
 
 export const BlockKind = DraftBlock.shape.kind.catch('sentence')
 
@@ -13,6 +14,7 @@ interface WireBlock {
   kind: AnswerBlock['kind']
   text: string
   numbers: readonly number[]
+  computed?: readonly Computed[] | undefined
 }
 
 /** Numbers that no passage has are kept: verification must see them. */
@@ -21,7 +23,10 @@ export function blocksOf(
   reply: { missing: readonly string[]; confidence: number },
 ): ExtractOutput {
   const kept = blocks
-    .map(({ kind, text, numbers }) => ({ kind, text: worded(kind, text, numbers), sentences: [...new Set(numbers)] }))
+    .map(({ kind, text, numbers, computed }) => ({
+      ...{ kind, text: worded(kind, text, numbers), sentences: [...new Set(numbers)] },
+      ...(kind === 'code' ? {} : reckoningsOf(computed)),
+    }))
     .filter(({ kind, text, sentences }) => text !== '' || (kind === 'code' && sentences.length > 0))
   return { blocks: kept, confidence: kept.length > 0 ? share(reply.confidence) : 0, missing: distinct(reply.missing) }
 }

@@ -55,7 +55,25 @@ function asArray(value: unknown, items: JsonSchema): unknown {
     const numbers = list.map((inner) => ({ inner, found: integersIn(inner) }))
     return numbers.flatMap(({ inner, found }): unknown[] => (found.length > 0 || inner === '' ? found : [inner]))
   }
-  return list.filter((inner) => inner !== null).map((inner) => coerce(inner, items))
+  return list
+    .filter((inner) => inner !== null)
+    .flatMap((inner) => {
+      const named = entriesOf(inner, items.properties)
+      return named ? named.map((one) => coerce(one, items)) : [coerce(inner, items)]
+    })
+}
+
+/** `{ a: {…}, b: {…} }` for a list of things that have a name. */
+function entriesOf(value: unknown, properties: JsonSchema['properties']): unknown[] | null {
+  if (!properties?.['name'] || typeof value !== 'object' || value === null || Array.isArray(value)) return null
+  const entries = Object.entries(value)
+  const known = new Set(Object.keys(properties).map(plainKey))
+  if (entries.length === 0 || entries.some(([key]) => known.has(plainKey(key)))) return null
+  return entries.map(([name, inner]) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? { name, ...inner }
+      : `${name} = ${String(inner)}`,
+  )
 }
 
 /** 3, "3", "[3]", "3¦", "3, 4", "3-5"; nothing where words stand beside the numbers. */

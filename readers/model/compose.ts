@@ -7,6 +7,7 @@ import type { ComposeInput, ComposeOutput } from '../reader.ts'
 import { BlockKind, blocksOf } from './blocks.ts'
 import { fence, list, multiline, noteLines, parts } from './fence.ts'
 import { type Language, languageOf, type ModelFunction, NUMBERING } from './function.ts'
+import { computedWhere, mayReckon, reckoningRule } from './reckoning.ts'
 import { attemptsToAvoid, repairOrder } from './repair.ts'
 
 const RULES: Record<Language, string> = {
@@ -24,15 +25,21 @@ confidence：0 到 1，各块内容正确、且确实回答了所问的可能性
 
 const UNIT: Record<Language, string> = { en: 'quotes', zh: '引文' }
 
-const Reply = z.strictObject({
-  blocks: z.array(z.strictObject({ citations: z.array(z.int()), kind: BlockKind, text: z.string() })),
-  missing: z.array(z.string()),
-  confidence: z.number(),
-})
+const QUOTE: Record<Language, string> = { en: 'quote', zh: '引文' }
 
-export const compose: ModelFunction<ComposeInput, z.infer<typeof Reply>, ComposeOutput> = {
+const replyWith = (may: boolean) =>
+  z.strictObject({
+    blocks: z.array(
+      z.strictObject({ citations: z.array(z.int()), kind: BlockKind, text: z.string(), ...computedWhere(may) }),
+    ),
+    missing: z.array(z.string()),
+    confidence: z.number(),
+  })
+type Reply = z.infer<ReturnType<typeof replyWith>>
+
+export const compose: ModelFunction<ComposeInput, Reply, ComposeOutput> = {
   name: 'compose',
-  reply: () => Reply,
+  reply: ({ question, repair }) => replyWith(mayReckon(question, repair)),
   prompt({ question, instructions, notes, tried = [], repair }) {
     const language = languageOf(question)
     return {
@@ -43,6 +50,7 @@ export const compose: ModelFunction<ComposeInput, z.infer<typeof Reply>, Compose
         fence('question', [multiline(question)]),
         list('instructions', instructions),
         attemptsToAvoid(tried, language),
+        reckoningRule(mayReckon(question, repair), language, QUOTE[language]),
         repairOrder(repair, language, UNIT[language]),
       ),
     }

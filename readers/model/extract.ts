@@ -8,6 +8,7 @@ import { BlockKind, blocksOf } from './blocks.ts'
 import { fence, list, multiline, parts } from './fence.ts'
 import { type Language, languageOf, type ModelFunction, NUMBERING } from './function.ts'
 import { passageLines } from './passage-lines.ts'
+import { computedWhere, mayReckon, reckoningRule } from './reckoning.ts'
 import { attemptsToAvoid, knownStatements, repairOrder } from './repair.ts'
 
 const RULES: Record<Language, string> = {
@@ -25,15 +26,21 @@ confidence：0 到 1，各块内容正确、且确实回答了所问的可能性
 
 const UNIT: Record<Language, string> = { en: 'lines', zh: '行' }
 
-const Reply = z.strictObject({
-  blocks: z.array(z.strictObject({ sentences: z.array(z.int()), kind: BlockKind, text: z.string() })),
-  missing: z.array(z.string()),
-  confidence: z.number(),
-})
+const LINE: Record<Language, string> = { en: 'line', zh: '行' }
 
-export const extract: ModelFunction<ExtractInput, z.infer<typeof Reply>, ExtractOutput> = {
+const replyWith = (may: boolean) =>
+  z.strictObject({
+    blocks: z.array(
+      z.strictObject({ sentences: z.array(z.int()), kind: BlockKind, text: z.string(), ...computedWhere(may) }),
+    ),
+    missing: z.array(z.string()),
+    confidence: z.number(),
+  })
+type Reply = z.infer<ReturnType<typeof replyWith>>
+
+export const extract: ModelFunction<ExtractInput, Reply, ExtractOutput> = {
   name: 'extract',
-  reply: () => Reply,
+  reply: ({ question, repair }) => replyWith(mayReckon(question, repair)),
   prompt({ question, instructions, kind, passages, tried, known, repair }) {
     const language = languageOf(question)
     return {
@@ -45,6 +52,7 @@ export const extract: ModelFunction<ExtractInput, z.infer<typeof Reply>, Extract
         list('kind', [kind]),
         list('instructions', instructions),
         attemptsToAvoid(tried, language),
+        reckoningRule(mayReckon(question, repair), language, LINE[language]),
         knownStatements(known, language),
         repairOrder(repair, language, UNIT[language]),
       ),

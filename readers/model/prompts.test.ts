@@ -133,6 +133,16 @@ test('the same input gives the same bytes, and the rules do not depend on it', (
   expect(rendered('two', 'How?').map(({ system }) => system)).toEqual(a.map(({ system }) => system))
 })
 
+test('how results are reckoned is said only where one may be asked for', () => {
+  const computed = (question: string) =>
+    rendered('text', question).flatMap(({ name, user, system }) =>
+      user.includes('{1}') && system.includes('"computed": [{') ? [name] : [],
+    )
+  expect(computed('By how much did sales rise?')).toEqual(['extract', 'compose'])
+  expect(computed('销售额增长了多少？')).toEqual(['extract', 'compose'])
+  expect(computed('Who is the chairman?')).toEqual([])
+})
+
 test('words that any round used are not to be given again', () => {
   const parsed = { question: 'Why?', information: [], instructions: [], keywords: { en: ['one', 'two'] } }
   const tried = [{ round: 2, keywords: ['two', 'three'], sections: ['Guide'], reason: 'in vain' }]
@@ -152,6 +162,7 @@ test('a coarse look has rules of its own', () => {
 
 test('a change of any prompt changes the version under which calls are stored', () => {
   const hash = createHash('sha256')
-  for (const question of ['Why?', '为什么？']) hash.update(JSON.stringify(rendered('文 text', question)))
+  for (const question of ['Why?', '为什么？', 'By how much did it rise?', '增长了多少？'])
+    hash.update(JSON.stringify(rendered('文 text', question)))
   expect(hash.digest('hex').slice(0, 12), 'put this into PROMPT_FINGERPRINT').toBe(PROMPT_FINGERPRINT)
 })

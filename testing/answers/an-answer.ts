@@ -13,6 +13,7 @@ export function anAnswer(given: Partial<Answer> = {}): Answer {
     basis: 'quoted',
     text: '',
     citations: [],
+    computations: [],
     passages: [],
     confidence: 0.9,
     tier: 'lv1',

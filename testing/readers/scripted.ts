@@ -3,7 +3,7 @@
  * model" replies in the words of the reader's contract.
  * @module
  */
-import type { Reader, ReaderFunction } from '../../readers/reader.ts'
+import type { Reader, ReaderFunction, Reckoning } from '../../readers/reader.ts'
 import type { ModelRequest } from '../servers/model-request.ts'
 
 /** A passage (extract), chunk (screen) or note (plan, compose) as it stood in the prompt. */
@@ -80,7 +80,20 @@ function onTheWire(name: ReaderFunction, output: object): unknown {
     const { chunks } = output as Output<'screen'>
     return { sentences: chunks.flatMap((chunk) => chunk.sentences) }
   }
-  if (name !== 'compose') return output
+  if (name !== 'compose' && name !== 'extract') return output
   const { blocks, ...rest } = output as Output<'compose'>
-  return { ...rest, blocks: blocks.map(({ sentences, ...block }) => ({ ...block, citations: sentences })) }
+  const numbers = name === 'compose' ? 'citations' : 'sentences'
+  return {
+    ...rest,
+    blocks: blocks.map(({ sentences, reckonings, ...block }) => ({
+      ...block,
+      [numbers]: sentences,
+      ...(reckonings && { computed: reckonings.map(computed) }),
+    })),
+  }
 }
+
+const computed = ({ operands, ...rest }: Reckoning) => ({
+  ...rest,
+  operands: operands.map(({ sentence, ...operand }) => ({ ...operand, line: sentence })),
+})

@@ -1,0 +1,61 @@
+/**
+ * When a column, a row or a sentence is about, as a number that can be compared: months since the year 0.
+ * @module
+ */
+import { datesIn } from '../figures/dates.ts'
+
+const YEAR = /(?<![\d.])(?:19|20)\d\d(?![\d,]\d|\.\d|\d)/g
+const SHORT_YEAR = /\b(?:FY|CY|H[12]|Q[1-4])\s?['’]?(\d{2})(?!\d)/gi
+const SPAN = /(?<!\d)((?:19|20)\d\d)\s?[/–-]\s?((?:19|20)?\d\d)(?!\d)/g
+const QUARTER = /\bQ([1-4])\b|\b(first|second|third|fourth) quarter\b|第?([一二三四1-4])季度/i
+const HALF = /\bH([12])\b|([上下])半年/i
+const ORDINALS = ['first', 'second', 'third', 'fourth']
+
+/** The years that a text names, in order, each once; FY19 is 2019, 2018/19 is 2019. */
+export function yearsIn(text: string): number[] {
+  const ended: number[] = []
+  const rest = text.replace(SPAN, (whole, from: string, to: string) => {
+    const end = Number(from.slice(0, 4 - to.length) + to)
+    // 2017-2019 are three years, 2018/19 is one.
+    if (end !== Number(from) + 1) return `${from} ${end}`
+    ended.push(end)
+    return ' '.repeat(whole.length)
+  })
+  const short = [...rest.matchAll(SHORT_YEAR)].map(([, year]) => 2000 + Number(year))
+  const long = [...rest.matchAll(YEAR)].map(([year]) => Number(year))
+  return [...new Set([...ended, ...long, ...short])]
+}
+
+/** The one period that the names over and beside a cell say; null where they say none, or several years. */
+export function periodOf(names: readonly string[]): number | null {
+  const text = names.join(' ')
+  const years = yearsIn(text)
+  const [year] = years
+  if (years.length > 1) return null
+  const part = monthOf(text)
+  if (year === undefined) return relative(text)
+  return year * 12 + part
+}
+
+function monthOf(text: string): number {
+  const quarter = QUARTER.exec(text)
+  if (quarter) {
+    const [, digit, word, han] = quarter
+    const n = digit
+      ? Number(digit)
+      : word
+        ? ORDINALS.indexOf(word.toLowerCase()) + 1
+        : '一二三四'.indexOf(han ?? '') + 1
+    return (n > 0 ? n : Number(han)) * 3
+  }
+  const half = HALF.exec(text)
+  if (half) return half[1] === '1' || half[2] === '上' ? 6 : 12
+  return datesIn(text)[0]?.readings[0]?.month ?? 12
+}
+
+/** Before all years that are named: `prior year` is before `current year`. */
+function relative(text: string): number | null {
+  if (/\b(?:prior|previous|last) (?:year|period)\b|上年|上期|去年|期初|年初|opening|beginning/i.test(text)) return -1
+  if (/\b(?:current|this) (?:year|period)\b|本年|本期|今年|期末|年末|closing|ending/i.test(text)) return 0
+  return null
+}
