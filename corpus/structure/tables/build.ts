@@ -112,7 +112,9 @@ function cellsOf({ start }: Span, { places, spans = [] }: RowCells, row: number)
 const words = (text: string, { start, end }: Span): string => text.slice(start, Math.min(end, start + LOOK)).trim()
 
 function lookOf(text: string, row: Block & { cells: RowCells }): RowLook {
-  const cells = cellsOf(row, row.cells, 0).map((cell) => ({ column: cell.column, text: words(text, cell) }))
+  const { places } = row.cells
+  const first = { ...row.cells, places: places.length > 3 * LOOKED_AT ? places.slice(0, 3 * LOOKED_AT) : places }
+  const cells = cellsOf(row, first, 0).map((cell) => ({ column: cell.column, text: words(text, cell) }))
   return { cells, marked: row.names === true }
 }
 
