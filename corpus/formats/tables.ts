@@ -1,9 +1,8 @@
 /**
  * Tables to rows of text. Every row is a unit of citation of its own, so that a cell that reaches over several rows is
- * written in each of them, and a row that names the columns goes along with the others as their header.
+ * written in each of them.
  * @module
  */
-import type { Span } from '../types.ts'
 import { LIMITS, tooLarge } from './archive/limits.ts'
 import type { Builder, CellPlace } from './builder.ts'
 
@@ -119,25 +118,25 @@ export interface TableOptions {
   marked?: (row: number) => boolean
   /** So many rows come before it: they say what several columns have in common. */
   lead?: number
-  /** The header of a table that this one goes on with. */
-  above?: Span | undefined
+  /** The table that this one goes on with, and whether a row of that names columns. */
+  above?: { headed: boolean } | undefined
 }
 
-/** @returns the header of the last row */
+/** @returns whether a row names the columns of the last one */
 export function writeTable(
   builder: Builder,
   { rows, places }: Grid,
   { headed, marked = () => false, lead = 0, above }: TableOptions,
-): Span | undefined {
-  let header = above
+): boolean {
+  let under = above?.headed ?? false
   if (above === undefined) builder.beginTable()
   rows.forEach((row, i) => {
     let end = row.length
     while (end > 0 && row[end - 1]?.trim() === '') end--
-    const isFirst = headed && header === undefined
+    const isFirst = headed && !under
     const at = places?.[i]?.slice(0, end)
-    const span = builder.row(row.slice(0, end), { header, names: isFirst || marked(i), ...(at && { places: at }) })
-    if (isFirst && i >= lead && span !== null) header = span
+    const span = builder.row(row.slice(0, end), { under, names: isFirst || marked(i), ...(at && { places: at }) })
+    if (isFirst && i >= lead && span !== null) under = true
   })
-  return header
+  return under
 }

@@ -3,7 +3,6 @@
  * only goes on after a blank row keeps the header of the one above.
  * @module
  */
-import type { Span } from '../../types.ts'
 import type { Builder, CellPlace } from '../builder.ts'
 import { type Grid, isFigure, namesColumns, writeTable } from '../tables.ts'
 import { type Region, regionsOf, type SheetRow } from './regions.ts'
@@ -21,7 +20,7 @@ export function writeSheet(
   headers: ReadonlySet<number> = new Set(),
   firstRowNames: (rows: readonly (readonly string[])[]) => boolean = namesColumns,
 ): void {
-  let above: (Region & { header: Span | undefined }) | undefined
+  let above: (Region & { headed: boolean }) | undefined
   for (const region of regionsOf(rows)) {
     const { left, right } = region
     const isWide = right > left
@@ -34,12 +33,8 @@ export function writeSheet(
     const lead = !headed && hasSecondHeader(grid.rows, firstRowNames) ? 1 : 0
     const goesOn =
       !headed && lead + first === 0 && above?.left === left && above.right === right && above.bottom + 2 === region.top
-    const header = writeTable(builder, grid, {
-      headed: headed || lead > 0,
-      lead,
-      above: goesOn ? above?.header : undefined,
-    })
-    above = { ...region, header }
+    const options = { headed: headed || lead > 0, lead, above: goesOn ? above : undefined }
+    above = { ...region, headed: writeTable(builder, grid, options) }
   }
 }
 

@@ -39,7 +39,8 @@ const hasCells = (block: Block | undefined): block is Block & { cells: RowCells 
 function tableOf(text: string, blocks: readonly Block[], first: number, last: number): Table | undefined {
   const rows = blocks.slice(first, last + 1).filter(hasCells)
   const { width, tallest } = sizeOf(rows)
-  if (width < 2) return undefined
+  // Lone cells below each other may be a layout.
+  if (width < 1 || (width === 1 && rows[0]?.names !== true)) return undefined
   const looks = rows.slice(0, LOOKED_AT).map((row) => lookOf(text, row))
   const headerRows = headerRowsOf(looks, width)
   const labelColumns = labelColumnsOf(looks.slice(headerRows), width)
