@@ -63,7 +63,7 @@ export function isFigure(text: string): boolean {
   return /^[\s\p{Sc}\d.,:/'’`%‰()[\]+\-−–~≈<>=*†‡^]*$/u.test(bare)
 }
 
-const CURRENCY = String.raw`(?:U\.S\.\s*\$|[A-Z]{0,3}[\p{Sc}\x60]|USD?|EUR|GBP|CNY|RMB|HKD?|SGD|JPY|CHF|CAD|AUD|NTD?|INR|Rs\.?|Mil|dollars?|euros?|人民币|美元|港元|欧元|元)`
+const CURRENCY = String.raw`(?:U\.S\.\s*\$|[A-Z]{0,3}[\p{Sc}\x60]|USD?|EUR|GBP|CNY|RMB|HKD?|SGD|JPY|CHF|CAD|AUD|NTD?|INR|Rs\.?|Mil|dollars?|euros?|pounds?|yuan|yen|rupees|francs|won|人民币|美元|港元|欧元|元)`
 const SCALE = `(?:['’‘]?000s?|['’‘]?0{6}s?|thousands?|millions?|billions?|trillions?|lakhs?|crores?|mil|mn|[mb]n?|k|[十百千万亿]+)`
 const ALONE = new RegExp(
   String.raw`^(?:in\s+)?(?:${CURRENCY}\s*(?:in\s+)?${SCALE}?s?|${SCALE}(?:\s*(?:of\s+)?${CURRENCY})?|%|percent|per cent|percentages?|numbers?|shares)\*?$`,
