@@ -22,8 +22,6 @@ export interface Block extends Span {
   level?: number
   /** Headings only: the title without markup. */
   title?: string
-  /** Rows only: the span of the table's header row, so that a row can be shown with its column names. */
-  header?: Span
   /** Rows only: where the cells stand in it; absent where that is not known. */
   cells?: RowCells
   /** Rows only: a table begins here. A row after a block of another kind begins one in any case. */
@@ -87,6 +85,7 @@ export interface Section extends Span {
 /** The unit of citation. */
 export interface Sentence extends Span {
   kind: Exclude<BlockKind, 'paragraph' | 'heading'> | 'heading' | 'sentence'
+  /** Rows only: the rows that name the columns of its table, which stand before it. */
   header?: Span
 }
 

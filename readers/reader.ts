@@ -14,7 +14,7 @@ export const NumberedSentence = z.object({
   n: z.number().describe('Unique in the call'),
   text: z.string(),
   kind: z.enum(['sentence', 'item', 'row', 'code', 'heading']),
-  header: z.string().optional().describe("A row's column names"),
+  header: z.string().optional().describe("A row's column names, with the units of its table"),
   indent: z.string().optional().describe('White space before a line of code'),
   skipped: z.number().optional().describe('Sentences of its section that are left out right before it'),
 })

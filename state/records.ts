@@ -185,6 +185,14 @@ export const Usage = NodeUsage.extend({
 })
 export type Usage = z.infer<typeof Usage>
 
+/** Where in its table a row stands. */
+export const TablePlace = z.object({
+  row: z.string().describe('What names it, with the group it stands in: "Assets › Cash"'),
+  columns: z.array(z.string()).describe('What its columns are called, labels left out, in order; at most twelve'),
+  units: z.string().optional().describe('What holds for all figures of the table: "(in thousands)"'),
+})
+export type TablePlace = z.infer<typeof TablePlace>
+
 export const Citation = z.object({
   n: z.number(),
   docId: z.string(),
@@ -198,6 +206,8 @@ export const Citation = z.object({
   /** The quotation was recognised in a picture of the page, and may be misread. */
   ocr: z.literal(true).optional(),
   line: z.number(),
+  /** Of a row of a table whose columns have names. */
+  table: TablePlace.optional(),
   start: z.number(),
   end: z.number(),
   quote: z.string(),

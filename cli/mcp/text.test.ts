@@ -12,6 +12,14 @@ describe('an answer as text', () => {
     expect(answerText({ ...answer, basis: 'read' })).toMatch(/answered \(verified\), confidence 0\.90, lv1$/)
   })
 
+  it('says what the figures of a quoted row stand under', () => {
+    const table = { row: 'Cash', columns: ['2019', '2018'] }
+    const row = { ...aCitation('fares.md', 'Cash | 12 | 14'), table }
+    expect(answerText(anAnswer({ text: 'It was 12. [1]', citations: [row] }))).toContain(
+      '“Cash | 12 | 14”\nColumns: 2019 | 2018\n',
+    )
+  })
+
   it('gives the closest passages as they stand, what matches best in bold, and nothing a terminal obeys', () => {
     const missing = ['These words stand nowhere in the documents: "yacht".']
     const shown = answerText(anAnswer({ status: 'passages', stop: 'exhausted', passages: [passage], missing }))

@@ -6,7 +6,7 @@
 
 import type { Answer, AnswerCheck, Citation, Computation, Passage, SearchHit, SectionText } from '../../index.ts'
 import { passageParts, plural, showComputation } from '../../index.ts'
-import { confidenceText, howItEnded, nothingFound, placeOf } from '../output/answer.ts'
+import { columnsLine, confidenceText, howItEnded, nothingFound, placeOf } from '../output/answer.ts'
 import { harmless, oneLine } from '../output/terminal.ts'
 
 const reference = (docId: string, path: string): string => oneLine(`${docId}#${path}`)
@@ -24,7 +24,10 @@ function place(at: Pick<SearchHit, 'docId' | 'path' | 'title' | 'headings'> & Pa
   return `${reference(at.docId, at.path)}, ${placeOf(at.title, at.headings)}, ${pageOrLine(at)}`
 }
 
-const cited = (citation: Citation): string => `[${citation.n}] ${place(citation)}\n“${oneLine(citation.quote)}”`
+function cited(citation: Citation): string {
+  const quote = `[${citation.n}] ${place(citation)}\n“${oneLine(citation.quote)}”`
+  return citation.table ? `${quote}\n${columnsLine(citation.table)}` : quote
+}
 
 /** What matches best in bold, as Markdown has it. */
 function closest(passage: Passage): string {

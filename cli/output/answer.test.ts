@@ -46,6 +46,12 @@ const answer: Answer = {
 }
 
 describe('renderAnswer', () => {
+  it('shows what the figures of a quoted row stand under, and nothing a terminal obeys', () => {
+    const table = { row: 'Cash', columns: ['2019', '20\x1b[2J18'], units: '(in\nthousands)' }
+    const shown = renderAnswer({ ...answer, citations: [{ ...citation, quote: 'Cash | 12 | 14', table }] }, page)
+    expect(shown).toContain('“Cash | 12 | 14”\n    Columns: 2019 | 20␛[2J18; (in thousands)\n')
+  })
+
   it('shows what was looked up on the way, and nothing where that was the question alone', () => {
     const part = { question: 'Who keeps lost property?', status: 'answered' as const, text: 'Wickhaven.' }
     const open = { question: 'Who\nkept it in 1950?', status: 'not_found' as const, text: '', citations: [] }

@@ -73,7 +73,13 @@ const quotation = (quote: string): string => `“${clip(oneLine(quote), QUOTE_CH
 
 function renderCitation(citation: Citation, page: Page): string {
   const indent = ' '.repeat(markOf(citation).length)
-  return `${renderPlace(citation, page)}\n${wrap(quotation(citation.quote), page.columns, indent)}`
+  const lines = [quotation(citation.quote), ...(citation.table ? [columnsLine(citation.table)] : [])]
+  return [renderPlace(citation, page), ...lines.map((line) => wrap(line, page.columns, indent))].join('\n')
+}
+
+/** `Columns: 2019 | 2018; (in thousands)`: what the figures of a quoted row stand under. */
+export function columnsLine({ columns, units }: NonNullable<Citation['table']>): string {
+  return `Columns: ${[columns.join(' | '), ...(units ? [units] : [])].map(oneLine).join('; ')}`
 }
 
 const markOf = ({ n }: Citation): string => `[${n}] `

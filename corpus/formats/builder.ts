@@ -28,8 +28,8 @@ export interface CellPlace {
 
 /** What is known of a row beside its words. */
 export interface RowOptions {
-  /** The header row's span, unless this is that row. */
-  header?: Span | undefined
+  /** Whether a row above it names the columns. */
+  under?: boolean
   /** Characters of it that stand in links. */
   linked?: number
   /** Whether the file marks it as one that names columns. */
@@ -79,19 +79,18 @@ export class Builder {
     this.#opens = true
   }
 
-  row(cells: readonly string[], { header, linked = 0, names = false, places }: RowOptions = {}): Span | null {
+  row(cells: readonly string[], { under = false, linked = 0, names = false, places }: RowOptions = {}): Span | null {
     const words = cells.map((cell) => cell.replace(/\s+/g, ' ').trim())
     const filled = words.filter((cell) => cell !== '')
     if (filled.length === 0) return null
     // Under a header the place of a lone cell says what it is.
-    const isLone = filled.length === 1 && header === undefined
+    const isLone = filled.length === 1 && !under
     const text = isLone ? filled.join() : words.join(SEPARATOR)
     const span = this.#write(text, this.#after('row') ? '\n' : '\n\n', linked)
     if (span === null) return null
     this.blocks.push({
       kind: 'row',
       ...span,
-      ...(header !== undefined && { header }),
       cells: rowCells(words, places, isLone),
       ...(this.#opens && { opens: true }),
       ...(names && { names: true }),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { rowHeaders } from '../../testing/files/row-headers.ts'
 import { cpuTime } from '../../testing/process/cpu-time.ts'
 import { parse } from './csv.ts'
 import { check, formatContract } from './format.contract.ts'
@@ -21,7 +22,7 @@ function read(source: string | Uint8Array): { rows: string[]; headers: (string |
   const { text, blocks } = document
   return {
     rows: blocks.map((b) => text.slice(b.start, b.end)),
-    headers: blocks.map(({ header }) => header && text.slice(header.start, header.end)),
+    headers: rowHeaders({ text, blocks }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type DocxParts, docxOf, wordParagraph as p } from '../../testing/files/archives.ts'
+import { rowHeaders } from '../../testing/files/row-headers.ts'
 import { parse } from './docx.ts'
 import { check, formatContract } from './format.contract.ts'
 
@@ -177,8 +178,7 @@ describe('tables', () => {
     const table = `<w:tbl>${row(cell(p('Gate')), cell(p('Opens')), cell(p('Closes')))}${row(cell(p('North')), cell(p('7') + p('8')), cell(''))}</w:tbl>`
     const [document] = parse(docxOf({ body: p('Before') + table + p('After') }))
     expect(document?.text).toBe('Before\n\nGate | Opens | Closes\nNorth | 7 8\n\nAfter')
-    const header = document?.blocks[2]?.header
-    expect(document?.text.slice(header?.start, header?.end)).toBe('Gate | Opens | Closes')
+    expect(document && rowHeaders(document)[2]).toBe('Gate | Opens | Closes')
   })
 
   test('cells over rows are repeated, cells over columns keep their place, deleted rows are gone', () => {

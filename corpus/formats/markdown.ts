@@ -40,7 +40,7 @@ function blocksOf(text: string, lines: Lines, first: number): Block[] {
   const blocks: Block[] = []
   const items: Item[] = []
   let quotes = 0
-  let header: Span | undefined
+  let opens = true
 
   const spanOf = (from: number, to: number, start = lines.start(from)): Span | null =>
     trimmed(text, start, lines.end(to - 1))
@@ -69,15 +69,14 @@ function blocksOf(text: string, lines: Lines, first: number): Block[] {
         pushParagraph(from, to)
         break
       case 'table_open':
-        header = undefined
+        opens = true
         break
       case 'tr_open': {
         const span = spanOf(from, to, afterPrefix(text, lines, from, items))
         if (span === null) break
         const cells = cellsOfLine(text.slice(span.start, span.end))
-        if (header === undefined) blocks.push({ kind: 'row', ...span, cells, opens: true, names: true })
-        else blocks.push({ kind: 'row', ...span, header, cells })
-        header ??= span
+        blocks.push({ kind: 'row', ...span, cells, ...(opens && { opens, names: opens }) })
+        opens = false
         break
       }
       case TAB:
@@ -126,8 +125,7 @@ function blocksOf(text: string, lines: Lines, first: number): Block[] {
       if (row === null) continue
       const words = text.slice(row.start, row.end)
       if (!/[^|:\s-]/.test(words)) continue
-      const opens = blocks.length === first && { opens: true as const }
-      blocks.push({ kind: 'row', ...row, cells: cellsOfLine(words), ...opens })
+      blocks.push({ kind: 'row', ...row, cells: cellsOfLine(words), ...(blocks.length === first && { opens: true }) })
     }
   }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { escapeXml, odtOf } from '../../testing/files/archives.ts'
+import { rowHeaders } from '../../testing/files/row-headers.ts'
 import { check, formatContract } from './format.contract.ts'
 import { parse } from './odt.ts'
 
@@ -72,7 +73,7 @@ describe('text', () => {
       ${row(cell('North', ' table:number-rows-spanned="2"'), cell('7'))}${row('<table:covered-table-cell/>', cell('8'))}</table:table>`
     const [document] = parse(odtOf(table))
     expect(document?.text).toBe('Gate | Opens\nNorth | 7\nNorth | 8')
-    expect(document?.blocks.map(({ header }) => header?.start)).toEqual([undefined, 0, 0])
+    expect(document && rowHeaders(document)).toEqual([undefined, 'Gate | Opens', 'Gate | Opens'])
   })
 
   test('headings that are only bold and large', () => {

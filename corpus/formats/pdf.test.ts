@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type PdfContent, type PdfLine, writePdf } from '../../testing/files/pdf-writer.ts'
+import { rowHeaders } from '../../testing/files/row-headers.ts'
 import { check, formatContract } from './format.contract.ts'
 import { parse } from './pdf.ts'
 
@@ -195,7 +196,7 @@ describe('tables', () => {
       'Pier | 7 m | grey',
     ])
     expect(blocks.map(({ kind }) => kind)).toEqual(['row', 'row', 'row', 'row'])
-    expect(blocks[3]?.header).toEqual({ start: 0, end: 'Name | Size | Colour'.length })
+    expect(rowHeaders({ text, blocks })[3]).toBe('Name | Size | Colour')
   })
 
   test('by tags, wherever the cells stand', async () => {
@@ -214,7 +215,7 @@ describe('tables', () => {
     ]
     const { text, blocks } = await ofPage(...lines)
     expect(text).toBe('Name | Note\nBoat | it floats, as long as it can')
-    expect(blocks[1]?.header).toEqual({ start: 0, end: 11 })
+    expect(rowHeaders({ text, blocks })[1]).toBe('Name | Note')
   })
 })
 

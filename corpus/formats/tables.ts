@@ -1,9 +1,8 @@
 /**
  * Tables to rows of text. Every row is a unit of citation of its own, so that a cell that reaches over several rows is
- * written in each of them, and a row that names the columns goes along with the others as their header.
+ * written in each of them.
  * @module
  */
-import type { Span } from '../types.ts'
 import { LIMITS, tooLarge } from './archive/limits.ts'
 import type { Builder, CellPlace } from './builder.ts'
 
@@ -19,21 +18,33 @@ const WIDEST = 1000
 /** A longer text is not repeated in the rows it reaches over. */
 const REPEATED = 200
 
-/** Cells in their columns. @throws `too-large` */
-export function gridOf(rows: readonly (readonly Cell[])[]): string[][] {
+/** A table as rows of texts, a column a place; '' where nothing stands. */
+export interface Grid {
+  rows: readonly (readonly string[])[]
+  /** Of each text, its column and what it reaches over; where it is absent, they reach over nothing. */
+  places?: readonly (readonly CellPlace[] | undefined)[]
+}
+
+/** Cells in their columns; a text of several rows is repeated in each. @throws `too-large` */
+export function gridOf(rows: readonly (readonly Cell[])[]): Required<Grid> {
   let count = 0
+  const places: (CellPlace[] | undefined)[] = []
   const below: { text: string; rows: number }[] = [] // by column, what reaches down into the next row
-  return rows.map((cells) => {
+  const texts = rows.map((cells) => {
     const row: string[] = []
+    const over = new Map<number, Partial<CellPlace>>()
     const fill = () => {
-      for (let over = below[row.length]; over !== undefined && over.rows > 0; over = below[row.length]) {
-        over.rows--
-        row.push(over.text)
+      for (let above = below[row.length]; above !== undefined && above.rows > 0; above = below[row.length]) {
+        above.rows--
+        row.push(above.text)
       }
     }
     for (const { text, columns = 1, rows: down = 1 } of cells) {
       fill()
       const width = Math.min(columns, WIDEST - row.length)
+      // A text that is repeated below is a cell of its own there.
+      const reach = { columns: Math.max(1, width), rows: text.length <= REPEATED ? 1 : down }
+      if (reach.columns > 1 || reach.rows > 1) over.set(row.length, reach)
       for (let i = 0; i < width; i++) {
         const said = i === 0 ? text : ''
         if (down > 1) below[row.length] = { text: said.length <= REPEATED ? said : '', rows: down - 1 }
@@ -43,8 +54,11 @@ export function gridOf(rows: readonly (readonly Cell[])[]): string[][] {
     fill()
     count += row.length
     if (count > LIMITS.cells) throw tooLarge('Cells of a table', `${count}`, `${LIMITS.cells}`)
+    const isPlain = over.size === 0
+    places.push(isPlain ? undefined : row.map((_, column) => ({ column, columns: 1, rows: 1, ...over.get(column) })))
     return row
   })
+  return { rows: texts, places }
 }
 
 /** In HTML no cell reaches further. */
@@ -100,26 +114,29 @@ export function namesColumns(rows: readonly (readonly string[])[]): boolean {
 export interface TableOptions {
   /** Whether a row names the columns of those after it. */
   headed: boolean
+  /** Rows that the file itself marks as such, the first of them included. */
+  marked?: (row: number) => boolean
   /** So many rows come before it: they say what several columns have in common. */
   lead?: number
-  /** The header of a table that this one goes on with. */
-  above?: Span | undefined
+  /** The table that this one goes on with, and whether a row of that names columns. */
+  above?: { headed: boolean } | undefined
 }
 
-/** @returns the header of the last row */
+/** @returns whether a row names the columns of the last one */
 export function writeTable(
   builder: Builder,
-  rows: readonly (readonly string[])[],
-  { headed, lead = 0, above }: TableOptions,
-): Span | undefined {
-  let header = above
+  { rows, places }: Grid,
+  { headed, marked = () => false, lead = 0, above }: TableOptions,
+): boolean {
+  let under = above?.headed ?? false
   if (above === undefined) builder.beginTable()
   rows.forEach((row, i) => {
     let end = row.length
     while (end > 0 && row[end - 1]?.trim() === '') end--
-    const names = headed && header === undefined
-    const span = builder.row(row.slice(0, end), { header, names })
-    if (names && i >= lead && span !== null) header = span
+    const isFirst = headed && !under
+    const at = places?.[i]?.slice(0, end)
+    const span = builder.row(row.slice(0, end), { under, names: isFirst || marked(i), ...(at && { places: at }) })
+    if (isFirst && i >= lead && span !== null) under = true
   })
-  return header
+  return under
 }

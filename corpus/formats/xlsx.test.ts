@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sheetRows, type XlsxParts, xlsxOf } from '../../testing/files/archives.ts'
+import { rowHeaders } from '../../testing/files/row-headers.ts'
 import { check, formatContract } from './format.contract.ts'
 import { formatNumber } from './xlsx/number-format.ts'
 import { parse } from './xlsx.ts'
@@ -27,7 +28,7 @@ function read(parts: XlsxParts): { units: [string, string][]; headers: (string |
   const { text, blocks } = document
   return {
     units: blocks.map((b) => [b.kind, text.slice(b.start, b.end)]),
-    headers: blocks.map(({ header }) => header && text.slice(header.start, header.end)),
+    headers: rowHeaders({ text, blocks }),
   }
 }
 const rowsOf = (rows: readonly (readonly (string | number)[])[]) =>
@@ -97,7 +98,7 @@ describe('tables on a sheet', () => {
       ['Name', 'from', 'to'],
       ['North', 7, 20],
     ]
-    expect(read({ sheets: { S: sheetRows(two) } }).headers[3]).toBe('Name | from | to')
+    expect(read({ sheets: { S: sheetRows(two) } }).headers[3]).toBe('Gate | Hours\nName | from | to')
     const words = sheetRows([
       ['Key', 'Value'],
       ['colour', 'red'],

@@ -18,6 +18,7 @@ import { outline } from '../structure/outline.ts'
 import { overviewOf } from '../structure/overview.ts'
 import { sentencesOf } from '../structure/sentences.ts'
 import { tablesOf } from '../structure/tables/build.ts'
+import { withHeaders } from '../structure/tables/sentence-headers.ts'
 import type { ParsedDocument, Section, Span } from '../types.ts'
 import { languageOf } from '../words/language.ts'
 import { estimateTokens } from '../words/tokens.ts'
@@ -49,9 +50,10 @@ export async function buildDocument(
   const { docId, source, ordinal, fingerprint } = place
   const sections = outline(text, blocks)
   await pause()
-  const sentences = sentencesOf(text, blocks)
+  const cut = sentencesOf(text, blocks)
   await pause()
   const tables = tablesOf(text, blocks)
+  const sentences = withHeaders(cut, tables)
   await pause()
   const chunks = chunksOf(text, sections, sentences, { overlapRatio })
   await pause()

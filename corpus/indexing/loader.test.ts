@@ -1,6 +1,7 @@
 import { BaseDocumentLoader } from '@langchain/core/document_loaders/base'
 import { Document } from '@langchain/core/documents'
 import { expect, test } from 'vitest'
+import { rowHeaders } from '../../testing/files/row-headers.ts'
 import { check } from '../formats/format.contract.ts'
 import { documentsOfLoader } from './loader.ts'
 
@@ -37,7 +38,7 @@ test('pieces of one source become one document with pages', async () => {
     ['row', '| x |'],
     ['row', '| y |'],
   ])
-  expect(text.slice(blocks[4]?.header?.start, blocks[4]?.header?.end)).toBe('| x |')
+  expect(rowHeaders({ text, blocks })[4]).toBe('| x |')
   expect(pages).toEqual([
     { start: 0, page: 1 },
     { start: text.indexOf('## Next'), page: 2 },

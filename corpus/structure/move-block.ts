@@ -6,9 +6,5 @@ import type { Block } from '../types.ts'
 
 /** @param by UTF-16 code units that now stand before the text it came from */
 export function moveBlock(block: Block, by: number): Block {
-  const { header } = block
-  const span = { start: block.start + by, end: block.end + by }
-  return header === undefined
-    ? { ...block, ...span }
-    : { ...block, ...span, header: { start: header.start + by, end: header.end + by } }
+  return { ...block, start: block.start + by, end: block.end + by }
 }

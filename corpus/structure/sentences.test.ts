@@ -79,13 +79,12 @@ describe('splitSentences', () => {
 })
 
 describe('sentencesOf', () => {
-  test('rows, items, code and headings are units as they stand; a row keeps its header', () => {
+  test('rows, items, code and headings are units as they stand', () => {
     const text = 'Head\n|a. b|\n- x. Y z.\nf(). g()\nOne. Two.'
     const at = (part: string) => ({ start: text.indexOf(part), end: text.indexOf(part) + part.length })
-    const header = at('Head')
     const units = sentencesOf(text, [
       { kind: 'heading', level: 1, title: 'Head', ...at('Head') },
-      { kind: 'row', header, ...at('|a. b|') },
+      { kind: 'row', ...at('|a. b|') },
       { kind: 'item', ...at('x. Y z.') },
       { kind: 'code', ...at('f(). g()') },
       { kind: 'paragraph', ...at('One. Two.') },
@@ -98,7 +97,5 @@ describe('sentencesOf', () => {
       ['sentence', 'One.'],
       ['sentence', 'Two.'],
     ])
-    expect(units[1]?.header).toEqual(header)
-    expect(units[0]).not.toHaveProperty('header')
   })
 })

@@ -30,8 +30,7 @@ export function sentencesOf(text: string, blocks: readonly Block[]): Sentence[] 
     }
     const whole = trimmed(text, block.start, block.end)
     if (whole === null) continue
-    const header = block.header === undefined ? {} : { header: block.header }
-    for (const span of shortened(text, whole)) sentences.push({ kind: block.kind, ...span, ...header })
+    for (const span of shortened(text, whole)) sentences.push({ kind: block.kind, ...span })
   }
   return sentences
 }

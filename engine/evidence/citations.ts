@@ -14,6 +14,7 @@ import { ChapterverseError } from '../../lib/errors.ts'
 import type { Citation, DraftBlock, SpanRef } from '../../state/records.ts'
 import { fencedCode, joinAdjacent } from './code-blocks.ts'
 import { requireUnchanged } from './passages.ts'
+import { tablePlaceOf } from './table-place.ts'
 
 export interface LaidOut {
   text: string
@@ -94,6 +95,7 @@ function citationOf({ docId, hash, start, end }: SpanRef, n: number, corpus: Cor
   const structure = requireUnchanged(corpus, { docId, hash })
   const { info, pages } = structure
   const section = sectionAt(structure.sections, start)
+  const table = tablePlaceOf(corpus, structure, { start, end })
   return {
     n,
     docId,
@@ -103,6 +105,7 @@ function citationOf({ docId, hash, start, end }: SpanRef, n: number, corpus: Cor
     headings: section?.headings ?? [],
     ...pageRangeOf(pages, { start, end }),
     line: lineAt(corpus, docId, start),
+    ...(table && { table }),
     start,
     end,
     quote: corpus.text(docId, start, end),

@@ -20,6 +20,8 @@ beforeAll(async () => {
     'long.txt': paragraphs.join('\n\n'),
     'table.md':
       '# Prices\n\n| Item | Price |\n|---|---|\n| Tea | £2 |\n| Milk | £1 |\n\nAll [3] prices ⟦1⟧ are final.\n',
+    'fees.md':
+      '# Fees\n\nAll fees are in thousands of pounds\n\n|  | 2023 |  |\n|---|---|---|\n|  | Plan | Actual |\n| Pay | 1 | 2 |\n',
     'boats.md':
       'Boats.\n\n# Alpha\n\nAlpha boats sail on Monday.\n\n## Beta\n\nBeta boats sail on Tuesday.\n\n## Gamma\n\nGamma boats sail on Friday.\n\n# Delta\n\nDelta boats sail on Sunday.\n',
   })
@@ -45,7 +47,15 @@ describe('passages', () => {
   it('give a row its column names', () => {
     const { passages } = renderPassages(library.corpus, [wholeOf('table.md')])
     const row = passages[0]?.sentences.find(({ text }) => text.includes('Tea'))
-    expect(row).toMatchObject({ kind: 'row', header: expect.stringContaining('Price') })
+    expect(row).toMatchObject({ kind: 'row', header: '| Item | Price |' })
+  })
+
+  it('give a row the names of its columns from all header rows, with units where those are not shown', () => {
+    const { start, end } = library.corpus.structure('fees.md').sentences.at(-1) ?? { start: 0, end: 0 }
+    const whole = renderPassages(library.corpus, [wholeOf('fees.md')]).passages[0]?.sentences.at(-1)
+    const alone = renderPassages(library.corpus, [{ ...wholeOf('fees.md'), start, end }]).passages[0]?.sentences
+    expect(whole).toMatchObject({ header: '2023 | Plan | Actual' })
+    expect(alone).toMatchObject([{ header: '2023 in thousands of pounds | Plan | Actual' }])
   })
 
   it('keep apart what no sentence is numbered', () => {

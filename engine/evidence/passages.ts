@@ -12,6 +12,7 @@ import { ChapterverseError } from '../../lib/errors.ts'
 import type { NumberedSentence, ReaderPassage } from '../../readers/reader.ts'
 import type { ChunkRuns } from '../../state/coverage.ts'
 import type { PassageRef, SpanRef } from '../../state/records.ts'
+import { columnNames } from './column-names.ts'
 import { economical, type Part, type PartSentence, type ShownPart } from './shown-passages.ts'
 
 export interface Rendered {
@@ -35,14 +36,16 @@ export function renderPassages(corpus: Corpus, refs: readonly PassageRef[], want
     ({ structure, section, path, sentences, skippedBefore, skippedAfter, alsoIn }): ReaderPassage => {
       const { docId, hash, title, source } = structure.info
       const ambiguous = wanted && (titled.get(title)?.size ?? 0) > 1
+      const namesOf = columnNames(corpus, structure, sentences)
       return {
         docId,
         title,
         path: section?.path ?? path,
         headings: section?.headings ?? [],
-        sentences: sentences.map(({ start, end, kind, header: row, skipped }): NumberedSentence => {
+        sentences: sentences.map((sentence): NumberedSentence => {
+          const { start, end, kind, skipped } = sentence
           const n = spans.push({ docId, hash, start, end })
-          const header = row && corpus.text(docId, row.start, row.end)
+          const header = namesOf(sentence)
           const indent = wanted && kind === 'code' ? indentOf(corpus, docId, start) : ''
           const text = corpus.text(docId, start, end)
           return { n, text, kind, ...(header && { header }), ...(indent && { indent }), ...(skipped && { skipped }) }

@@ -11,6 +11,8 @@ import { fieldsOf } from '../../corpus/search/fields.ts'
 import { chunksOf } from '../../corpus/structure/chunks.ts'
 import { outline } from '../../corpus/structure/outline.ts'
 import { sentencesOf } from '../../corpus/structure/sentences.ts'
+import { tablesOf } from '../../corpus/structure/tables/build.ts'
+import { withHeaders } from '../../corpus/structure/tables/sentence-headers.ts'
 import type { Chunk, Section, Sentence, WordStatistics } from '../../corpus/types.ts'
 import { queryTerms } from '../../corpus/words/terms.ts'
 import type { ReaderPassage } from '../../readers/reader.ts'
@@ -33,7 +35,7 @@ export async function shelve(row: DocumentRow, source = `${row.id}.md`): Promise
   if (!parsed) throw new Error(`No format reads ${source}`)
   const { text, blocks } = parsed
   const sections = outline(text, blocks)
-  const sentences = sentencesOf(text, blocks)
+  const sentences = withHeaders(sentencesOf(text, blocks), tablesOf(text, blocks))
   const chunks = chunksOf(text, sections, sentences, { overlapRatio: 0.2 })
   const title = row.title || parsed.title || row.id
   const segment = buildSegment(fieldsOf(text, title, sections, chunks))

@@ -142,7 +142,7 @@ function blockOf(
 /** A heading cannot stand between the rows of a table. */
 function outsideTable(index: number, blocks: readonly Block[]): number {
   let at = index
-  while (at > 0 && blocks[at]?.kind === 'row' && blocks[at]?.header !== undefined) at--
+  while (at > 0 && blocks[at]?.kind === 'row' && blocks[at]?.opens !== true && blocks[at - 1]?.kind === 'row') at--
   return at
 }
 

@@ -3,7 +3,6 @@
  * and what that changed.
  * @module
  */
-import type { Span } from '../../types.ts'
 import { Builder, type CellPlace, type Mark } from '../builder.ts'
 import { Columns } from '../tables.ts'
 import { isNote, isSkipLink, type Region, regionOf } from './chrome.ts'
@@ -29,7 +28,8 @@ interface Element {
 }
 
 interface Table {
-  header: Span | undefined
+  /** Whether a row that is done names the columns. */
+  headed: boolean
   /** Cells of the current row; null outside of rows and in rows used for layout. */
   cells: string[] | null
   /** Where they stand, the one that is open included. */
@@ -93,7 +93,7 @@ export class Walker {
   #beginTable(): void {
     this.builder.beginTable()
     this.#tables.push({
-      header: undefined,
+      headed: false,
       cells: null,
       places: [],
       columns: new Columns(),
@@ -178,10 +178,10 @@ export class Walker {
       table.linked += this.#linked
       table.cells.push(this.#take())
     } else if (name === 'tr' && table?.cells) {
-      const { cells, header, linked, places } = table
+      const { cells, headed, linked, places } = table
       const names = table.head === true || table.inHead
-      const span = this.builder.row(cells, { header, linked, places, names })
-      if (table.head && header === undefined && span !== null) table.header = span
+      const span = this.builder.row(cells, { under: headed, linked, places, names })
+      if (table.head && span !== null) table.headed = true
       table.cells = null
     } else if (name === 'table') {
       this.#flush()

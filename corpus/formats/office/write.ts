@@ -83,7 +83,8 @@ class Writer {
     )
     const before = this.builder.blocks.length
     if ([...paragraphsOf([table])].some(({ breaks }) => breaks.length > 0)) this.#turned = true
-    writeTable(this.builder, grid, { headed: table.rows[0]?.header === true || namesColumns(grid) })
+    const marked = (row: number) => table.rows[row]?.header === true
+    writeTable(this.builder, grid, { headed: marked(0) || namesColumns(grid.rows), marked })
     this.#turnPages(before)
     for (const { notes } of paragraphsOf([table])) this.#notes.push(...notes)
   }

@@ -3,7 +3,7 @@
  * paragraph is known to the character.
  * @module
  */
-import type { Block, Page, Span } from '../../types.ts'
+import type { Block, Page } from '../../types.ts'
 import { Builder } from '../builder.ts'
 import { codeFrom, listing } from './code.ts'
 import { isContentsLine, withoutLeaders } from './contents.ts'
@@ -131,13 +131,13 @@ class Writer {
   }
 
   table(rows: readonly { cells: readonly string[]; page: number }[], header: boolean): void {
-    let head: Span | undefined
+    let headed = false
     this.#builder.beginTable()
     rows.forEach(({ cells, page }, i) => {
       this.#heads(page)
-      const span = this.#builder.row(cells, { header: head, names: header && i === 0 })
+      const span = this.#builder.row(cells, { under: headed, names: header && i === 0 })
       this.#beginPages(page, span?.start)
-      if (i === 0 && header && span !== null) head = span
+      if (i === 0 && header && span !== null) headed = true
     })
   }
 

@@ -5,6 +5,11 @@
  *     Boat        12     white         or where every line does,
  *     Lighthouse  40     red and
  *                        white         and a line without them goes on with the row above
+ * A line above them may say what several columns have in common, in the middle over these:
+ *
+ *                     2023            2022
+ *     Name        Plan   Actual   Plan   Actual
+ *
  * @module
  */
 import { isContentsLine } from './contents.ts'
@@ -25,6 +30,36 @@ const MIN_ROWS = 3
 const SLACK = 0.6
 
 export function tableAt(lines: readonly Line[], at: number, fonts: Fonts): Table | null {
+  const found = alignedAt(lines, at, fonts)
+  if (found !== null) return found.table
+  const first = lines[at]
+  const below = first === undefined || first.cells.length < 2 ? null : alignedAt(lines, at + 1, fonts)
+  const lead = first && below && leadingRow(first, lines[at + 1], below.columns)
+  if (!lead) return null
+  const { table } = below
+  return { lines: table.lines + 1, rows: [{ cells: lead, page: first.page }, ...table.rows], header: true }
+}
+
+/** The cells of a line over the columns of a table, each in the first of those that it stands over; null if it stands over none. */
+function leadingRow(line: Line, next: Line | undefined, columns: readonly Cell[]): string[] | null {
+  if (next === undefined || line.page !== next.page || line.turn !== next.turn) return null
+  if (line.cells.length >= columns.length || next.y <= line.y || next.y - line.y > 4 * line.size) return null
+  if (line.cells.some((cell) => cell.x1 > (columns.at(-1)?.x1 ?? 0) + line.size)) return null
+  const middle = ({ x0, x1 }: Cell) => (x0 + x1) / 2
+  const row = columns.map(() => '')
+  const taken = new Set<Cell>()
+  columns.forEach((column, i) => {
+    const [nearest] = line.cells.toSorted(
+      (a, b) => Math.abs(middle(a) - middle(column)) - Math.abs(middle(b) - middle(column)),
+    )
+    if (nearest === undefined || taken.has(nearest)) return
+    taken.add(nearest)
+    row[i] = nearest.text
+  })
+  return taken.size === line.cells.length ? row : null
+}
+
+function alignedAt(lines: readonly Line[], at: number, fonts: Fonts): { table: Table; columns: Cell[] } | null {
   const first = lines[at]
   if (first === undefined || first.cells.length < 2) return null
   const region = regionAt(lines, at)
@@ -44,7 +79,7 @@ export function tableAt(lines: readonly Line[], at: number, fonts: Fonts): Table
     if (goesOn && last !== undefined) last.cells = last.cells.map((text, i) => joined(text, cells[i] ?? ''))
     else rows.push({ cells, page: line.page })
   }
-  return { lines: region.length, rows, header: hasHeader(rows, region, fonts) }
+  return { table: { lines: region.length, rows, header: hasHeader(rows, region, fonts) }, columns }
 }
 
 const joined = (a: string | undefined, b: string): string => [a, b].filter((text) => text).join(' ')

@@ -39,10 +39,10 @@ function numberOf({ bullet, level }: Line, counts: number[]): string {
 export function writeShapeTable(builder: Builder, { table }: Shape): void {
   if (table === undefined) return
   const grid = gridOf(table.rows)
-  writeTable(builder, grid, { headed: table.headed || namesColumns(grid) })
+  writeTable(builder, grid, { headed: table.headed || namesColumns(grid.rows) })
 }
 
 export function writeChart(builder: Builder, { title, rows }: Chart): void {
   builder.paragraph(title, 0)
-  writeTable(builder, rows, { headed: rows.length > 1 && rows[0]?.[0] === '' })
+  writeTable(builder, { rows }, { headed: rows.length > 1 && rows[0]?.[0] === '' })
 }

@@ -14,6 +14,8 @@
 export interface SheetCell {
   column: number
   text: string
+  /** How many it is merged over; 1 by default. */
+  columns?: number
 }
 
 /** Rows and columns count from 0; rows ascend, and so do the columns in them; no cell is blank. */

@@ -3,9 +3,8 @@
  * only goes on after a blank row keeps the header of the one above.
  * @module
  */
-import type { Span } from '../../types.ts'
-import type { Builder } from '../builder.ts'
-import { isFigure, namesColumns, writeTable } from '../tables.ts'
+import type { Builder, CellPlace } from '../builder.ts'
+import { type Grid, isFigure, namesColumns, writeTable } from '../tables.ts'
 import { type Region, regionsOf, type SheetRow } from './regions.ts'
 
 /** Lines of a caption. */
@@ -21,7 +20,7 @@ export function writeSheet(
   headers: ReadonlySet<number> = new Set(),
   firstRowNames: (rows: readonly (readonly string[])[]) => boolean = namesColumns,
 ): void {
-  let above: (Region & { header: Span | undefined }) | undefined
+  let above: (Region & { headed: boolean }) | undefined
   for (const region of regionsOf(rows)) {
     const { left, right } = region
     const isWide = right > left
@@ -30,28 +29,38 @@ export function writeSheet(
       first++
     for (const { cells } of region.rows.slice(0, first)) builder.paragraph(cells[0]?.text ?? '', 0)
     const grid = gridOf(region.rows.slice(first))
-    const headed = isWide && (headers.has(region.rows[first]?.row ?? -1) || firstRowNames(grid))
-    const lead = !headed && hasSecondHeader(grid, firstRowNames) ? 1 : 0
+    const headed = isWide && (headers.has(region.rows[first]?.row ?? -1) || firstRowNames(grid.rows))
+    const lead = !headed && hasSecondHeader(grid.rows, firstRowNames) ? 1 : 0
     const goesOn =
       !headed && lead + first === 0 && above?.left === left && above.right === right && above.bottom + 2 === region.top
-    const header = writeTable(builder, grid, {
-      headed: headed || lead > 0,
-      lead,
-      above: goesOn ? above?.header : undefined,
-    })
-    above = { ...region, header }
+    const options = { headed: headed || lead > 0, lead, above: goesOn ? above : undefined }
+    above = { ...region, headed: writeTable(builder, grid, options) }
   }
 }
 
 /** Rows of equal length; columns with nothing in them are there for their looks. */
-function gridOf(rows: readonly SheetRow[]): string[][] {
+function gridOf(rows: readonly SheetRow[]): Grid {
   const used = new Set(rows.flatMap(({ cells }) => cells.map(({ column }) => column)))
-  const places = new Map([...used].sort((a, b) => a - b).map((column, i) => [column, i]))
-  return rows.map(({ cells }) => {
-    const texts = Array.from({ length: places.size }, () => '')
-    for (const { column, text } of cells) texts[places.get(column) ?? 0] = text
-    return texts
+  const sorted = [...used].sort((a, b) => a - b)
+  const columnOf = new Map(sorted.map((column, i) => [column, i]))
+  const places: (CellPlace[] | undefined)[] = []
+  const texts = rows.map(({ cells }) => {
+    const row = sorted.map(() => '')
+    for (const { column, text } of cells) row[columnOf.get(column) ?? 0] = text
+    const merged = new Map(cells.flatMap(({ column, columns = 1 }) => (columns > 1 ? [[column, columns]] : [])))
+    places.push(merged.size === 0 ? undefined : sorted.map((_, at) => placeOf(sorted, at, merged)))
+    return row
   })
+  return { rows: texts, places }
+}
+
+/** @param columns all of the table, as the sheet counts them; @param merged how many each cell is merged over */
+function placeOf(columns: readonly number[], at: number, merged: ReadonlyMap<number, number>): CellPlace {
+  const column = columns[at] ?? 0
+  const over = merged.get(column) ?? 1
+  let end = at + 1
+  while (end < columns.length && (columns[end] ?? 0) < column + over) end++
+  return { column: at, columns: end - at, rows: 1 }
 }
 
 /** Whether the first row only says what several columns have in common, and the second names each. */

@@ -19,7 +19,7 @@ export class SheetWalker implements XmlEvents {
   readonly headers = new Set<number>()
   readonly #workbook: Workbook
   readonly #rows = new Map<number, Map<number, string>>()
-  readonly #merged: { top: number; bottom: number; column: number }[] = []
+  readonly #merged: { top: number; bottom: number; column: number; columns: number }[] = []
   #row = -1
   #column = -1
   #type = ''
@@ -79,23 +79,29 @@ export class SheetWalker implements XmlEvents {
 
   #merge(ref: string): void {
     const [from, to] = ref.split(':').map(placeOf)
-    if (from === undefined || to === undefined || to.row <= from.row) return
-    this.#merged.push({ top: from.row, bottom: to.row, column: from.column })
+    if (from === undefined || to === undefined || to.row < from.row) return
+    this.#merged.push({ top: from.row, bottom: to.row, column: from.column, columns: to.column - from.column + 1 })
   }
 
   get rows(): SheetRow[] {
     const numbers = [...this.#rows.keys()].sort((a, b) => a - b)
     let repeated = 0
-    for (const { top, bottom, column } of this.#merged) {
+    const wide = new Map<string, number>()
+    for (const { top, bottom, column, columns } of this.#merged) {
       const text = this.#rows.get(top)?.get(column)
+      if (columns > 1) wide.set(`${top} ${column}`, columns)
       if (text === undefined || text.length > REPEATED) continue
       for (let i = firstAfter(numbers, top); (numbers[i] ?? ROWS) <= bottom; i++) {
         if (++repeated > LIMITS.cells) throw tooLarge('Rows of merged cells', `${repeated}`, `${LIMITS.cells}`)
         this.#rows.get(numbers[i] ?? -1)?.set(column, text)
+        if (columns > 1) wide.set(`${numbers[i]} ${column}`, columns)
       }
     }
     return numbers.map((row) => {
-      const cells = Array.from(this.#rows.get(row) ?? [], ([column, text]) => ({ column, text }))
+      const cells = Array.from(this.#rows.get(row) ?? [], ([column, text]) => {
+        const columns = wide.get(`${row} ${column}`)
+        return columns === undefined ? { column, text } : { column, text, columns }
+      })
       return { row, cells: cells.sort((a, b) => a.column - b.column) }
     })
   }

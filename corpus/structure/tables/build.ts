@@ -39,7 +39,8 @@ const hasCells = (block: Block | undefined): block is Block & { cells: RowCells 
 function tableOf(text: string, blocks: readonly Block[], first: number, last: number): Table | undefined {
   const rows = blocks.slice(first, last + 1).filter(hasCells)
   const { width, tallest } = sizeOf(rows)
-  if (width < 2) return undefined
+  // Lone cells below each other may be a layout.
+  if (width < 1 || (width === 1 && rows[0]?.names !== true)) return undefined
   const looks = rows.slice(0, LOOKED_AT).map((row) => lookOf(text, row))
   const headerRows = headerRowsOf(looks, width)
   const labelColumns = labelColumnsOf(looks.slice(headerRows), width)
@@ -112,7 +113,9 @@ function cellsOf({ start }: Span, { places, spans = [] }: RowCells, row: number)
 const words = (text: string, { start, end }: Span): string => text.slice(start, Math.min(end, start + LOOK)).trim()
 
 function lookOf(text: string, row: Block & { cells: RowCells }): RowLook {
-  const cells = cellsOf(row, row.cells, 0).map((cell) => ({ column: cell.column, text: words(text, cell) }))
+  const { places } = row.cells
+  const first = { ...row.cells, places: places.length > 3 * LOOKED_AT ? places.slice(0, 3 * LOOKED_AT) : places }
+  const cells = cellsOf(row, first, 0).map((cell) => ({ column: cell.column, text: words(text, cell) }))
   return { cells, marked: row.names === true }
 }
 

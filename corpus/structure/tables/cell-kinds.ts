@@ -9,9 +9,18 @@ export type CellKind = 'figure' | 'nothing' | 'period' | 'unit' | 'words'
 /** Longer cells are words, whatever is in them. */
 const LONGEST = 120
 
+/** Figures that are no year, as most are written. */
+const PLAIN_FIGURE = /^[-(]?\p{Sc}?\s?(?:\d{1,3}(?:,\d{3})*(?:\.\d+)?|\d+\.\d+)\)?%?$/u
+/** What times, units, figures and signs for nothing have in them. */
+const TELLING =
+  /[\d\p{Sc}%\x60–—…*]|[-.]{2}|\b(?:in|[A-Z]{2}\w*|\w*day|quarter)\b|[年月半季十百千万亿元]|人民币|美元|港元|欧元|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)|thousand|million|billion|trillion|dollar|euro|lakh|crore|percent|per cent|number|shares/iu
+
 export function kindOf(cell: string): CellKind {
   const text = cell.trim()
   if (text.length > LONGEST) return 'words'
+  if (PLAIN_FIGURE.test(text)) return 'figure'
+  // Most cells are plain words.
+  if (text.length > 3 && !TELLING.test(text)) return 'words'
   if (isNothing(text)) return 'nothing'
   if (isUnit(text)) return 'unit'
   if (isPeriod(text)) return 'period'
@@ -54,7 +63,7 @@ export function isFigure(text: string): boolean {
   return /^[\s\p{Sc}\d.,:/'’`%‰()[\]+\-−–~≈<>=*†‡^]*$/u.test(bare)
 }
 
-const CURRENCY = String.raw`(?:U\.S\.\s*\$|[A-Z]{0,3}[\p{Sc}\x60]|USD?|EUR|GBP|CNY|RMB|HKD?|SGD|JPY|CHF|CAD|AUD|NTD?|INR|Rs\.?|Mil|dollars?|euros?|人民币|美元|港元|欧元|元)`
+const CURRENCY = String.raw`(?:U\.S\.\s*\$|[A-Z]{0,3}[\p{Sc}\x60]|USD?|EUR|GBP|CNY|RMB|HKD?|SGD|JPY|CHF|CAD|AUD|NTD?|INR|Rs\.?|Mil|dollars?|euros?|pounds?|yuan|yen|rupees|francs|won|人民币|美元|港元|欧元|元)`
 const SCALE = `(?:['’‘]?000s?|['’‘]?0{6}s?|thousands?|millions?|billions?|trillions?|lakhs?|crores?|mil|mn|[mb]n?|k|[十百千万亿]+)`
 const ALONE = new RegExp(
   String.raw`^(?:in\s+)?(?:${CURRENCY}\s*(?:in\s+)?${SCALE}?s?|${SCALE}(?:\s*(?:of\s+)?${CURRENCY})?|%|percent|per cent|percentages?|numbers?|shares)\*?$`,

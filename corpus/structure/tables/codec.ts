@@ -1,20 +1,24 @@
 /**
- * The tables of a document as a block of bytes, about three a cell and twelve a row: of a row, cells are read when they
- * are asked for.
+ * The tables of a document as a block of bytes, one or two a cell and fifteen a row: of a row, cells are read when they are
+ * asked for.
  *
  *     u32 counts of tables, rows, captions, units, bytes of cells · u32 columns, one after another · u8 cells
  *       tables    rows headerRows labelColumns tallest captions units      counts, each of its own
  *       rows      start end cells                                         cells: where they begin in the block of cells
  *       captions  start end   units  start end
  *     cells       variable-length numbers, a row's count first; of each cell
- *       gap length step [before columns rows]
+ *       length [gap step [before columns rows]]
  *
- * `gap` counts from the end of the cell before, or the start of the row, and `step` from its column; step is doubled, and odd
- * where three more numbers follow: how far to the left of the cell its `first` is, `columns`, `rows`.
+ * The length is doubled, and odd where more numbers follow: the gap from the end of the cell before, or the start of the row,
+ * and the step from its column. Without them the cell stands in the next column, after a bar and a space on each side. The
+ * step is doubled too, and odd where three more follow: how far to the left of the cell its `first` is, `columns`, `rows`.
  * @module
  */
 import type { Span, Table, TableCell, TableRow } from '../../types.ts'
 import { aligned, cell as at, columnsOf, joined, words } from '../columns.ts'
+
+/** A space, a bar, a space. */
+const BAR = 3
 
 export function encodeTables(tables: readonly Table[]): Uint8Array {
   if (tables.length === 0) return new Uint8Array()
@@ -50,9 +54,12 @@ function pushCells(cells: Numbers, { start, cells: row }: TableRow): void {
   let next = 0
   for (const { start: from, end, column, first, columns, rows } of row) {
     const isPlain = first === column && columns === 1 && rows === 1
-    cells.push(from - offset)
-    cells.push(end - from)
-    cells.push((column - next) * 2 + (isPlain ? 0 : 1))
+    const isNext = isPlain && column === next && from - offset === BAR
+    cells.push((end - from) * 2 + (isNext ? 0 : 1))
+    if (!isNext) {
+      cells.push(from - offset)
+      cells.push((column - next) * 2 + (isPlain ? 0 : 1))
+    }
     if (!isPlain) for (const number of [column - first, columns, rows]) cells.push(number)
     offset = end
     next = column + 1
@@ -125,9 +132,10 @@ class StoredRow implements TableRow {
     let offset = this.start
     let next = 0
     for (let left = read(); left > 0; left--) {
-      const start = offset + read()
-      const end = start + read()
-      const step = read()
+      const length = read()
+      const [gap, step] = length % 2 === 1 ? [read(), read()] : [BAR, 0]
+      const start = offset + gap
+      const end = start + (length >>> 1)
       const column = next + (step >> 1)
       const [before, columns, rows] = step % 2 === 1 ? [read(), read(), read()] : [0, 1, 1]
       cells.push({ start, end, row: this.#row, column, first: column - before, columns, rows })

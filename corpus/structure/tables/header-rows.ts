@@ -18,7 +18,7 @@ export interface RowLook {
   marked: boolean
 }
 
-/** Header rows are looked for in so many rows; the rows after them say what the body is like. */
+/** Header rows are looked for in so many rows and columns; the rows after them say what the body is like. */
 export const LOOKED_AT = 40
 const MOST_HEADERS = 8
 /** Longer cells are text, which names no column. */
@@ -27,13 +27,14 @@ const LONGEST_NAME = 160
 /** @param rows the first rows of a table, `LOOKED_AT` at most; @param width columns of the table */
 export function headerRowsOf(rows: readonly RowLook[], width: number): number {
   const looks = rows.map(lookOf)
+  const seen = Math.min(width, LOOKED_AT)
   const marked = rows.findLastIndex((row) => row.marked) + 1
   let count = Math.min(marked, MOST_HEADERS)
   if (count === 0) {
-    if (!opens(looks, width)) return 0
+    if (!opens(looks, seen)) return 0
     count = 1
   }
-  while (count < Math.min(MOST_HEADERS, looks.length - 1) && goesOn(looks, count, width)) count++
+  while (count < Math.min(MOST_HEADERS, looks.length - 1) && goesOn(looks, count, seen)) count++
   return Math.min(count, rows.length)
 }
 
@@ -50,7 +51,7 @@ interface Look {
 
 function lookOf({ cells }: RowLook): Look {
   const label = cells.find(({ column }) => column === 0)
-  const others = cells.filter(({ column }) => column > 0)
+  const others = cells.filter(({ column }) => column > 0 && column < LOOKED_AT)
   const kinds = others.map(({ text }) => kindOf(text))
   return {
     label: label === undefined ? 'empty' : kindOf(label.text),
