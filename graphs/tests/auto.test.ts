@@ -195,7 +195,7 @@ describe('a run that breaks off', () => {
     })
     const answer = await ask(reader)
     expect(answer).toMatchObject({ status: 'partial', stop: 'error', tier: 'lv1', tiersTried: ['lv1', 'loop'] })
-    expect(answer.missing).toEqual(['the fee', 'The model is down.'])
+    expect(answer.missing).toEqual(['the fee', 'The model is down. Wait.'])
     expect(answer.coverage.callsFailed).toBe(1)
   })
 
@@ -203,7 +203,7 @@ describe('a run that breaks off', () => {
     const down = new ChapterverseError('model_unavailable', 'The model is down.', { remedy: 'Wait.' })
     const answer = await ask(finder({ parse: async () => Promise.reject(down) }))
     expect(answer).toMatchObject({ status: 'not_found', stop: 'error', tier: 'auto', tiersTried: [] })
-    expect(answer.missing).toContain('The model is down.')
+    expect(answer.missing).toContain('The model is down. Wait.')
   })
 
   it('keeps what the tier under way had drafted', async () => {

@@ -410,7 +410,7 @@ describe('a run that breaks off', () => {
       const { answer } = await ask(reader)
       expect(answer).toMatchObject({ status: 'partial', stop: 'error' })
       expect(answer.text).toContain('owned by Ada Tern. [1]')
-      expect(answer.missing).toContain('The endpoint is down.')
+      expect(answer.missing).toContain('The endpoint is down. Wait.')
       expect(answer.loops).toBe(name === 'plan' ? 1 : 3)
     },
   )
