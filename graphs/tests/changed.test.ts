@@ -107,7 +107,7 @@ describe('a run under which a document is indexed anew', () => {
     library.corpus.close()
     expect(answer).toMatchObject({ stop: 'error', status: 'partial' })
     expect(answer.text).toContain('The tax is 7 euros for adults. [')
-    expect(answer.missing).toEqual(expect.arrayContaining(['children', 'fee.md was indexed anew.']))
+    expect(answer.missing).toEqual(expect.arrayContaining(['children', 'fee.md was indexed anew. Ask again.']))
   })
 })
 
