@@ -32,7 +32,8 @@ export function runsOf(text: string, sentences: readonly Sentence[]): (Run | und
   return runs
 }
 
-const isHeader = (row: Sentence, next: Sentence): boolean => next.header?.start === row.start
+const isHeader = (row: Sentence, next: Sentence): boolean =>
+  next.header !== undefined && next.header.start <= row.start && row.end <= next.header.end
 
 function together(text: string, before: Sentence, after: Sentence): boolean {
   if (before.kind !== after.kind) return false
