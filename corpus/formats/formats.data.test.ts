@@ -79,7 +79,7 @@ test('a manual of a million words: every heading; parsed and cut in bounded time
   const document = await parseBytes(bytes, 'manual.md')
   const sections = outline(document.text, document.blocks)
   const sentences = sentencesOf(document.text, document.blocks)
-  chunksOf(document.text, sections, sentences, { overlapRatio: 0.2 })
+  chunksOf(document.text, document.blocks, sections, sentences, { overlapRatio: 0.2 })
   expect(process.cpuUsage(before).user / 1e6).toBeLessThan(20)
   const gold = rows<Heading>('haystack-en-postgresql', 'headings.jsonl')
   expect(headingsOf(document).map(({ level, text }) => ({ level, text: words(text) }))).toEqual(

@@ -5,7 +5,7 @@
  */
 import type Token from 'markdown-it/lib/token.mjs'
 import { decodeText } from '../decoding/decode.ts'
-import { trimmed } from '../structure/sentences.ts'
+import { trimmed } from '../structure/trimmed.ts'
 import type { Block, ParsedDocument, Span } from '../types.ts'
 import { tokenWeight } from '../words/tokens.ts'
 import { type Lines, linesOf } from './lines.ts'

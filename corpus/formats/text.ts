@@ -3,7 +3,7 @@
  * @module
  */
 import { decodeText } from '../decoding/decode.ts'
-import { trimmed } from '../structure/sentences.ts'
+import { trimmed } from '../structure/trimmed.ts'
 import type { Block, ParsedDocument } from '../types.ts'
 import { linesOf } from './lines.ts'
 import { headingLines, type TextLine } from './text/headings.ts'

@@ -3,7 +3,6 @@
  * finished after a kill equals one that ran through.
  * @module
  */
-import { posix } from 'node:path'
 import { sha256 } from '../../lib/hash.ts'
 import { mapNodesOf } from '../map/navigation.ts'
 import { unitsOf } from '../map/units.ts'
@@ -19,7 +18,8 @@ import { overviewOf } from '../structure/overview.ts'
 import { sentencesOf } from '../structure/sentences.ts'
 import { tablesOf } from '../structure/tables/build.ts'
 import { withHeaders } from '../structure/tables/sentence-headers.ts'
-import type { ParsedDocument, Section, Span } from '../types.ts'
+import { documentTitle } from '../structure/title.ts'
+import type { ParsedDocument, Span } from '../types.ts'
 import { languageOf } from '../words/language.ts'
 import { estimateTokens } from '../words/tokens.ts'
 
@@ -55,10 +55,10 @@ export async function buildDocument(
   const tables = tablesOf(text, blocks)
   const sentences = withHeaders(cut, tables)
   await pause()
-  const chunks = chunksOf(text, sections, sentences, { overlapRatio })
+  const chunks = chunksOf(text, blocks, sections, sentences, { overlapRatio })
   await pause()
-  const title = titleOf(parsed, sections, place)
-  const segment = encodeSegment(buildSegment(fieldsOf(text, title, sections, chunks)))
+  const title = documentTitle(parsed, sections, place)
+  const segment = encodeSegment(buildSegment(fieldsOf(text, { docId, title }, sections, chunks)))
   await pause()
   const digest = overviewOf(text, sections, sentences)
   await pause()
@@ -86,15 +86,4 @@ export async function buildDocument(
     ...(headingsFrom && { headingsFrom }),
   })
   return { info, ordinal, fingerprint, encoding: ENCODING, text, segment, units, structure }
-}
-
-/**
- * The title that the file gives, else its first heading, else its name; a document that is not a file of its own has
- * its id.
- */
-function titleOf(parsed: ParsedDocument, sections: readonly Section[], { docId, source }: Place): string {
-  const said = parsed.title?.trim()
-  if (said) return said
-  const heading = sections.find((section) => section.heading.trim() !== '')?.heading.trim()
-  return heading ?? (docId === source ? posix.parse(docId).name : docId)
 }

@@ -3,6 +3,8 @@
  * @module
  */
 
+import { numbersWhatFollows } from './enumerators.ts'
+
 const words = (list: string): Set<string> => new Set(list.split(/\s+/))
 
 /** Before a name, when capitalised: Dr. Watson, St. Ives. */
@@ -10,8 +12,11 @@ const TITLES = words(
   'dr mr mrs ms prof st gen sen rep lt col capt sgt maj cmdr adm rev hon gov pres messrs mt ft bros mme mlle',
 )
 
-/** Before a number, a letter or a reference: No. 5, Figs. 2, Sec. IV. */
-const REFERENCES = words('no nos fig figs sec secs art arts vol vols eq eqs ref refs ch chap app exh ex para p pp')
+/** Before a number, a letter or a reference: No. 5, Figs. 2, Sec. IV, c. 1500, max. 10. */
+const REFERENCES = words(
+  `no nos nr num fig figs tab sec secs sect ss art arts cl vol vols bk pt pts ser op ed eq eqs ref refs ch chap app exh ex
+   par para paras p pp l ll col ver rev ca c b d fl r min max avg pop rs`,
+)
 
 /** Never the end of a sentence. */
 const LATIN = words('e.g i.e eg ie vs v viz cf approx al resp incl excl')
@@ -28,9 +33,6 @@ const STARTERS = words(
    how which each every all any some no not both such one two most many see please note use`,
 )
 
-const ENUMERATOR =
-  /^(?:(?:section|article|chapter|part|clause|appendix|exhibit|schedule|step|table|figure)\s+)?\(?(?:\d+(?:\.\d+)*|[ivxlcdm]+|[a-z])[.)]+$/i
-
 const TERMINATED = /[\p{STerm}…．]["'”’」』）)\]》】*_`]*$/u
 
 /** Characters of a sentence that `joins` needs to see. */
@@ -45,10 +47,12 @@ export function joins(before: string, after: string): boolean {
   const next = after.trimStart()
   if (next === '') return false
   if (!TERMINATED.test(before)) return true // where a long paragraph was parted for the segmenter
+  // No sentence begins with a mark that closes or goes on: "wait . . ."
+  if (/^[.,;:!?%)\]}…，、；：。！？）］】》〉」』]/.test(next)) return true
   // Not prose: 3.5.*, ends.with.dots
   if (next === after && /[.!?]["')\]]*$/.test(before) && /^(?:[^\p{L}\s"'“‘(（]|[a-z])/u.test(next)) return true
-  // No word yet ("...", "(1)."), or only the number of what follows ("1.", "Section 5.")
-  if (!/[\p{L}\p{N}]/u.test(before) || (before.length < TAIL && ENUMERATOR.test(before))) return true
+  // No word yet ("...", "(…).")
+  if (!/[\p{L}\p{N}]/u.test(before) || numbersWhatFollows(before)) return true
   // "Stop!" he said.
   if (/[!?…]["'”’)\]]*$/.test(before) && /^\p{Ll}/u.test(next)) return true
 
@@ -61,7 +65,9 @@ function abbreviates(word: string, next: string): boolean {
   const known = word.toLowerCase()
   if (LATIN.has(known)) return true
   if (TITLES.has(known) && word !== known) return /^["'“‘(]*\p{Lu}/u.test(next)
-  if (REFERENCES.has(known)) return /^["'“‘([]*(?:\p{N}|§|\p{Lu}{1,4}\b)/u.test(next)
+  // c. 1500, but not George W. Bush
+  if (REFERENCES.has(known) && (known.length > 1 || word === known))
+    return /^["'“‘([]*(?:\p{N}|§|\p{Lu}{1,4}\b)/u.test(next)
   const follower = /^["'“‘(]*(\p{L}+)/u.exec(next)?.[1] ?? ''
   const begins = STARTERS.has(follower.toLowerCase())
   // Initials: J. Smith, George W. Bush; "vitamin C. The" ends.

@@ -6,13 +6,16 @@
  *     chunks     [   ~360   ][   ~360   ]      [   70    ][ 200 ]
  *
  * A group is one section, unless that is short: then the sections that follow it under the same parent, or deeper,
- * join as long as they are short too. A heading with nothing under it joins whatever comes below it. Every step is
- * linear in the number of sentences.
+ * join as long as they are short too. A heading with nothing under it joins whatever comes below it. A group is cut
+ * where a unit of meaning ends (borders.ts), into parts of about one size (best-cuts.ts). Every step is linear in the
+ * number of sentences.
  * @module
  */
 
-import type { Chunk, Section, Sentence } from '../types.ts'
+import type { Block, Chunk, Section, Sentence } from '../types.ts'
 import { tokenWeight } from '../words/tokens.ts'
+import { bestCuts } from './best-cuts.ts'
+import { borderCosts } from './borders.ts'
 
 /** Estimated tokens of a chunk: what is aimed at, and what is never passed. */
 export const CHUNK_TARGET = 512
@@ -38,21 +41,24 @@ interface Run extends Range {
 }
 
 /**
+ * @param blocks as a format gives them
  * @param sections as `outline` gives them
  * @param sentences in reading order, each shorter than a chunk, as `sentencesOf` gives them
  * @param options.overlapRatio share of a chunk that is repeated at the start of the next one of its group, 0 to 0.5
  */
 export function chunksOf(
   text: string,
+  blocks: readonly Block[],
   sections: readonly Section[],
   sentences: readonly Sentence[],
   options: { overlapRatio: number },
 ): Chunk[] {
   const weigh = scale(text, sentences)
+  const costs = borderCosts(text, blocks, sentences, weigh, CHUNK_MAX)
   const runs = runsOf(sections, sentences, weigh)
   const chunks: Chunk[] = []
   for (const group of groupsOf(runs)) {
-    for (const range of cut(text, sentences, group, weigh, options.overlapRatio * CHUNK_TARGET)) {
+    for (const range of cut(group, costs, weigh, options.overlapRatio * CHUNK_TARGET)) {
       const first = sentences[range.from]
       const last = sentences[range.to - 1]
       if (first === undefined || last === undefined) continue
@@ -144,56 +150,31 @@ function pathOf(runs: readonly Run[], group: Group, range: Range): string {
 }
 
 /** Cuts a group into ranges of about equal weight that overlap by at most `overlap` tokens and never pass the maximum. */
-function cut(text: string, sentences: readonly Sentence[], group: Range, weigh: Weigh, overlap: number): Range[] {
+function cut(group: Range, costs: Uint16Array, weigh: Weigh, overlap: number): Range[] {
+  const whole = weigh(group.from, group.to)
+  if (whole <= CHUNK_MAX) return [{ from: group.from, to: group.to }]
+  const count = Math.ceil((whole - overlap) / (CHUNK_TARGET - overlap))
+  const size = (whole - overlap) / count + overlap
+  const begin = beginning(group, weigh, overlap)
   const ranges: Range[] = []
-  let from = group.from
-  let done = group.from // sentences before this one are in a chunk
-  while (done < group.to) {
-    // Give up overlap where the next sentence would not fit beside it.
-    while (from < done && weigh(from, done + 1) > CHUNK_MAX) from++
-    const rest = weigh(from, group.to)
-    const to = rest <= CHUNK_MAX ? group.to : endOf(text, sentences, { from, to: group.to }, done, weigh, rest, overlap)
+  let done = group.from
+  for (const to of bestCuts({ ...group, weigh, costs, begin, size, largest: CHUNK_MAX })) {
+    let from = Math.max(begin(done), (ranges[ranges.length - 1]?.from ?? group.from - 1) + 1)
+    // Give up overlap where the chunk would be too long with it.
+    while (from < done && weigh(from, to) > CHUNK_MAX) from++
     ranges.push({ from, to })
     done = to
-    from = to
-    while (from - 1 > (ranges[ranges.length - 1]?.from ?? 0) && weigh(from - 1, to) <= overlap) from--
   }
   return ranges
 }
 
-/** Where the next chunk ends: near an equal share of the rest, if possible where a paragraph ends. */
-function endOf(
-  text: string,
-  sentences: readonly Sentence[],
-  range: Range,
-  done: number,
-  weigh: Weigh,
-  rest: number,
-  overlap: number,
-): number {
-  const count = Math.ceil((rest - overlap) / (CHUNK_TARGET - overlap))
-  const share = (rest - overlap) / count + overlap
-  let best = done + 1
-  let bestCost = Number.POSITIVE_INFINITY
-  for (let to = done + 1; to <= range.to; to++) {
-    const weight = weigh(range.from, to)
-    if (weight > CHUNK_MAX) break
-    const cost = Math.abs(weight - share) + (parts(text, sentences, to) ? 0 : PARAGRAPH_END)
-    if (cost <= bestCost) {
-      best = to
-      bestCost = cost
-    }
-    if (weight > share + PARAGRAPH_END) break
+/** The first sentence of a chunk that repeats what stands before a cut. */
+function beginning(group: Range, weigh: Weigh, overlap: number): (cut: number) => number {
+  const begins = new Uint32Array(group.to - group.from)
+  let from = group.from
+  for (let cut = group.from; cut < group.to; cut++) {
+    while (weigh(from, cut) > overlap) from++
+    begins[cut - group.from] = from
   }
-  return best
-}
-
-/** So many tokens may a chunk be off its share in order to end with a paragraph. */
-const PARAGRAPH_END = 64
-
-/** Whether a blank line stands before sentence `i`. */
-function parts(text: string, sentences: readonly Sentence[], i: number): boolean {
-  const previous = sentences[i - 1]
-  const next = sentences[i]
-  return previous !== undefined && next !== undefined && /\n[ \t\r]*\n/.test(text.slice(previous.end, next.start))
+  return (cut) => begins[cut - group.from] ?? cut
 }

@@ -33,6 +33,57 @@ describe('splitSentences', () => {
     expect(cut('此开卷第一回也．作者自云．')).toEqual(['此开卷第一回也．', '作者自云．'])
   })
 
+  test.each([
+    ['13. Apples are red\n14. Pears are green\n15. Plums are blue.', 3],
+    ['First do it. 15. Then go on. 16. Stop now.', 3],
+    ['First do this:\n1. Red\n2. Blue', 3],
+    ['1.Check the list.\n2.Go on.', 2],
+    ['I have three: 1. Red. 2. Blue. 3. Green.', 3],
+    ['Item 15. Exhibits and more. Item 16. Summary.', 2],
+    ['Example 8.1. Using types', 1],
+    ['Until line\n15. Then it stopped.', 2],
+    ['See c. 1500 and max. 10 of it. 15 people came. $5 was paid.', 3],
+    ['So it was.[1] Then they left. [2] Nobody knows.', 3],
+    ['Rutherford B. Hayes came. Wait . . . what?', 2],
+    ['第3. 条规定如下。第15. 条另有规定。', 2],
+    ['1．甲方应当付款。2．乙方应当收款。', 2],
+    ['1、甲方。\n2、乙方，\n3、丙方', 3],
+    ['图3. 系统结构。他有三点：1. 红色。2. 蓝色。', 3],
+  ])('numbers that stand before what they count end nothing: %j', (text, count) => {
+    expect(cut(text)).toHaveLength(count)
+  })
+
+  test('speech in units that say something', () => {
+    expect(
+      cut('悟空放下道：“轻！轻！轻！又不趁手！再乞另赐一件。”龙王笑道：“上仙你不看看。这叉有三千六百斤重哩！”'),
+    ).toEqual([
+      '悟空放下道：“轻！轻！轻！又不趁手！再乞另赐一件。”',
+      '龙王笑道：“上仙你不看看。这叉有三千六百斤重哩！”',
+    ])
+    expect(cut('“Wait! Come back!” he cried. “No.” She left.')).toEqual([
+      '“Wait! Come back!” he cried.',
+      '“No.”',
+      'She left.',
+    ])
+  })
+
+  test('mixed quotation marks do not glue one speaker to the next', () => {
+    expect(cut('他问：“你往何处去？"那人笑道：“你放心，如今有一段公案．"二人去了．')).toEqual([
+      '他问：“你往何处去？"',
+      '那人笑道：“你放心，如今有一段公案．"',
+      '二人去了．',
+    ])
+    const quoted = '黛玉道：“你心里有`妹妹-，只是见了`姐姐-，就忘了。”宝玉道：“那是你多心，我再不的．”'
+    expect(cut(quoted)).toHaveLength(2)
+    expect(cut("The `foo' option is new. Use `bar' there.")).toHaveLength(2)
+  })
+
+  test('a long speech is not one unit', () => {
+    const speech = `他说道：“${'这件事情我早已经知道得清清楚楚了。'.repeat(20)}”`
+    expect(cut(speech)).toHaveLength(20)
+    expect(Math.max(...cut(`“${'好！'.repeat(400)}”`).map((unit) => unit.length))).toBeLessThanOrEqual(90)
+  })
+
   test('sentences run across wrapped lines and the marks of a quotation', () => {
     expect(cut('One two\nthree. Four\r\nfive.')).toEqual(['One two\nthree.', 'Four\r\nfive.'])
     expect(cut('One two\n> three. Four')).toEqual(['One two\n> three.', 'Four'])

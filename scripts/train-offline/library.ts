@@ -36,9 +36,9 @@ export async function shelve(row: DocumentRow, source = `${row.id}.md`): Promise
   const { text, blocks } = parsed
   const sections = outline(text, blocks)
   const sentences = withHeaders(sentencesOf(text, blocks), tablesOf(text, blocks))
-  const chunks = chunksOf(text, sections, sentences, { overlapRatio: 0.2 })
+  const chunks = chunksOf(text, blocks, sections, sentences, { overlapRatio: 0 })
   const title = row.title || parsed.title || row.id
-  const segment = buildSegment(fieldsOf(text, title, sections, chunks))
+  const segment = buildSegment(fieldsOf(text, { docId: row.id, title }, sections, chunks))
   return { id: row.id, title, text, sections, sentences, chunks, segment }
 }
 

@@ -37,7 +37,7 @@ export function faultsOf({ text, blocks, pages = [] }: ParsedDocument): string[]
   for (const { headerRows, rows } of tablesOf(text, blocks)) {
     if (headerRows > rows.length) faults.push('a table has more header rows than rows')
   }
-  const chunks = chunksOf(text, sections, sentences, { overlapRatio: 0.2 })
+  const chunks = chunksOf(text, blocks, sections, sentences, { overlapRatio: 0.2 })
   if (sentences.length > 0 && chunks.length === 0) faults.push('no chunks')
   return faults
 }
