@@ -58,10 +58,10 @@ function sample(): TableQuestion[] {
     .map(({ question }) => question)
 }
 
-/** A number as the dataset has it, or with commas. */
-function keysOf({ answer }: TableQuestion): string[] {
-  if (typeof answer !== 'number') return [answer].flat().map((part) => part.replaceAll('|', ' '))
-  return [[...new Set([`${answer}`, answer.toLocaleString('en-US', { maximumFractionDigits: 8 })])].join('|')]
+/** A number as the dataset has it, or with commas; of words, all parts. */
+function keysOf({ answer }: TableQuestion): string[][] {
+  if (typeof answer !== 'number') return [answer].flat().map((part) => [part])
+  return [[...new Set([`${answer}`, answer.toLocaleString('en-US', { maximumFractionDigits: 8 })])]]
 }
 
 const allDocuments = (): string[] => [...new Set(tableQuestions().map(({ doc }) => doc))].sort()
