@@ -57,7 +57,9 @@ export type Row = z.infer<typeof Row>
 
 /** One dataset asked of one target with one set of settings. */
 export const Run = z.object({
-  suite: z.string().describe('library-en, library-zh, multihop, needles, contracts, abstain, absent, long, manual'),
+  suite: z
+    .string()
+    .describe('library-en, library-zh, multihop, needles, contracts, abstain, absent, long, manual, tables'),
   set: z.string().describe('library-en-60'),
   language: z.enum(['en', 'zh']),
   documents: z.number(),

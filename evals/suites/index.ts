@@ -15,6 +15,7 @@ import { long } from './long.ts'
 import { manual } from './manual.ts'
 import { multihop } from './multihop.ts'
 import { needles } from './needles.ts'
+import { tables } from './tables.ts'
 
 export const SUITES: readonly Suite[] = [
   libraryEn,
@@ -26,6 +27,7 @@ export const SUITES: readonly Suite[] = [
   absent,
   long,
   manual,
+  tables,
 ]
 
 /** @throws `path_not_found` where there is no such folder, or another one */
