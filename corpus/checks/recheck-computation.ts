@@ -7,7 +7,6 @@ import type { Corpus } from '../types.ts'
 import { type Claim, recheck } from './recheck.ts'
 import type { Amount } from './reckoning/amount.ts'
 import { lineAround } from './reckoning/document-lines.ts'
-import { rowLabel } from './reckoning/lines.ts'
 import { figureAt } from './reckoning/operand.ts'
 import { faultOfResult } from './reckoning/reckon.ts'
 
@@ -74,7 +73,7 @@ function amountOf(operand: OperandClaim, citations: Answered['citations'], corpu
   )
   const term = figureAt(placed.line, now + from - placed.start, now + from + figure.length - placed.start)
   if (term === null) return `"${figure}" is no whole figure in citation ${n}`
-  if ((operand.row ?? '') !== rowLabel(placed.line) || (operand.column ?? '') !== term.heads)
+  if ((operand.row ?? '') !== term.row || (operand.column ?? '') !== term.heads)
     return `"${figure}" stands in another row or column`
   return term.amount
 }

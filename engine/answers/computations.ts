@@ -3,7 +3,6 @@
  * @module
  */
 
-import { rowLabel } from '../../corpus/checks/reckoning/lines.ts'
 import { figureAt } from '../../corpus/checks/reckoning/operand.ts'
 import type { Corpus } from '../../corpus/types.ts'
 import type { Calculation, Citation, Computation, DraftBlock, SpanRef } from '../../state/records.ts'
@@ -41,13 +40,12 @@ function operandOf(span: SpanRef, citations: readonly Citation[], corpus: Corpus
   if (!citation) return null
   const { line, span: own } = lineAround(span, corpus)
   const term = figureAt(line, start - own.start, end - own.start)
-  const row = rowLabel(line)
   return {
     figure: corpus.text(docId, start, end),
     citation: citation.n,
     start,
     end,
-    ...(row !== '' && { row }),
+    ...(term && term.row !== '' && { row: term.row }),
     ...(term && term.heads !== '' && { column: term.heads }),
   }
 }

@@ -8,8 +8,8 @@ import { type Expression, namesIn, parseExpression } from '../../corpus/checks/r
 import { writeExpression } from '../../corpus/checks/reckoning/expression-text.ts'
 import { attempt } from '../../corpus/checks/reckoning/fault.ts'
 import { nameOf } from '../../corpus/checks/reckoning/hypotheses.ts'
-import type { Term } from '../../corpus/checks/reckoning/lines.ts'
 import { findFigure } from '../../corpus/checks/reckoning/operand.ts'
+import type { Term } from '../../corpus/checks/reckoning/terms.ts'
 import type { Corpus } from '../../corpus/types.ts'
 import type { Reckoning } from '../../readers/reader.ts'
 import type { Calculation, SpanRef } from '../../state/records.ts'
@@ -164,7 +164,8 @@ function renamed(expression: Expression, named: ReadonlyMap<string, string>, bin
       return { ...expression, of: expression.of.map((one) => inner(one, true)) }
     case 'binary': {
       const sum = expression.operator === '+' || expression.operator === '-'
-      return { ...expression, left: inner(expression.left, sum), right: inner(expression.right, sum) }
+      const left = inner(expression.left, sum || expression.operator === '/')
+      return { ...expression, left, right: inner(expression.right, sum) }
     }
   }
 }

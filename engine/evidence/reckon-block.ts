@@ -9,7 +9,7 @@
  * What fails stays a place in the text and says why: verify finds it, and the draft goes back.
  * @module
  */
-import type { Amount } from '../../corpus/checks/reckoning/amount.ts'
+import { type Amount, isRatio } from '../../corpus/checks/reckoning/amount.ts'
 import { attempt, ReckoningFault } from '../../corpus/checks/reckoning/fault.ts'
 import { writeAmount } from '../../corpus/checks/reckoning/format.ts'
 import { resultOf } from '../../corpus/checks/reckoning/reckon.ts'
@@ -109,9 +109,11 @@ interface Result {
 function resultIn(bound: BoundReckoning, unit: string, before: string, after: string): Result | { fault: string } {
   if (bound.fault !== undefined) return { fault: bound.fault }
   const around = surroundedBy(before, after)
+  const wish = { ...wishOf(unit), ...around.wish }
+  const isShare = wish.measure?.dimension === 'ratio'
   const result = attempt(() => {
-    const { amount, expression } = asTold(resultOf(bound.expression, bound.amounts), bound.expression, before)
-    const text = writeAmount(amount, { ...wishOf(unit), ...around.wish }, languageOf(`${before}${after}`))
+    const { amount, expression } = asTold(resultOf(bound.expression, bound.amounts, isShare), bound.expression, before)
+    const text = writeAmount(amount, wish, languageOf(`${before}${after}`))
     return { expression, shown: withoutAround(text, around), before: around.before, after: around.after }
   })
   return 'fault' in result ? { fault: result.fault.message } : result.value
@@ -141,8 +143,9 @@ function withoutAround(text: string, { wish, before, after }: Surrounded): strin
 /** The result that a text has without a place for it. */
 function typedResult({ expression, amounts, operands, fault }: BoundReckoning, text: string): Calculation[] {
   if (fault !== undefined) return []
-  const result = attempt(() => resultOf(expression, amounts))
-  if ('fault' in result) return []
-  const written = writtenIn(text).find((one) => gives(result.value, one))
+  const written = writtenIn(text).find((one) => {
+    const result = attempt(() => resultOf(expression, amounts, isRatio(one)))
+    return 'value' in result && gives(result.value, one)
+  })
   return written ? [{ text: written.text, at: written.start, expression, operands }] : []
 }

@@ -37,6 +37,8 @@ export interface Amount {
   decimals: number
   /** Made by dividing, so that it has no precision of its own. */
   divided: boolean
+  /** Of a cell whose table states no scale. */
+  unstated?: boolean
   /** A constant of the calculation: it takes its unit from what it meets. */
   constant?: boolean
 }

@@ -8,15 +8,15 @@
  * ```
  * @module
  */
-import type { Amount } from './amount.ts'
-import { evaluate } from './evaluate.ts'
-import { parseExpression } from './expression.ts'
+import { type Amount, isRatio } from './amount.ts'
 import { attempt } from './fault.ts'
 import { type Hypothesis, hypothesesOf, nameOf, type Sought } from './hypotheses.ts'
-import { type Line, magnitudeOf, rowLabel, type Term, termsOf } from './lines.ts'
+import type { Line } from './lines.ts'
 import { yearsIn } from './periods.ts'
+import { resultOf } from './reckon.ts'
 import { gives, type Written } from './result.ts'
-import { directionIn, waysIn } from './words.ts'
+import { magnitudeOf, type Term, termsOf } from './terms.ts'
+import { asksForPart, directionIn, waysIn } from './words.ts'
 
 export interface Derivation {
   expression: string
@@ -42,15 +42,20 @@ export function derive(
   if (terms.length === 0 || terms.length > MOST_TERMS) return null
   const text = `${question}\n${around}`
   const sought: Sought = {
-    ways: waysIn(text, lines.map(rowLabel), written),
+    ways: waysIn(
+      text,
+      lines.map(({ label }) => label),
+      written,
+    ),
     direction: directionIn(around, question),
     years: mentioned(terms, around, question),
     text,
   }
+  const part = asksForPart(text)
   for (const hypothesis of hypothesesOf(terms, sought)) {
     for (const own of [hypothesis.terms, ...withoutSigns(hypothesis)]) {
-      const amount = resultOf(hypothesis.expression, own)
-      if (amount === null || !gives(amount, written) || !isPlausible(amount, hypothesis, written)) continue
+      const amount = amountFor(hypothesis.expression, own, isRatio(written))
+      if (amount === null || !gives(amount, written) || !isPlausible(amount, hypothesis, written, part)) continue
       return {
         expression: hypothesis.expression,
         operands: own.map((term, at) => ({ name: nameOf(at), term })),
@@ -62,27 +67,26 @@ export function derive(
 }
 
 /** A part is no larger than the whole, and one digit that a quotient was rounded to says next to nothing. */
-function isPlausible({ value, divided }: Amount, { way, positive }: Hypothesis, { face, decimals }: Written): boolean {
-  if (positive && (value.lt(0) || (way === 'share' && value.gt(1)))) return false
-  return (
-    !divided ||
-    face.isZero() ||
-    face
-      .abs()
-      .times(10 ** decimals)
-      .gte(10)
-  )
+function isPlausible(
+  { value, divided }: Amount,
+  { way, positive }: Hypothesis,
+  { face, decimals }: Written,
+  isPart: boolean,
+): boolean {
+  const part = way === 'share' || (way === 'ratio' && isPart)
+  if (positive && (value.lt(0) || (part && value.gt(1)))) return false
+  return !divided || decimals > 0 || face.isZero() || face.abs().gte(10)
 }
 
-function resultOf(expression: string, terms: readonly Term[]): Amount | null {
+function amountFor(expression: string, terms: readonly Term[], share: boolean): Amount | null {
   const operands = new Map(terms.map(({ amount }, at) => [nameOf(at), amount]))
-  const result = attempt(() => evaluate(parseExpression(expression), operands))
+  const result = attempt(() => resultOf(expression, operands, share))
   return 'value' in result ? result.value : null
 }
 
 /** A year names a column, and a label's figures what its row is. */
-function isCounted({ text, column, row, amount }: Term): boolean {
-  if (column === 0 && row === '' && amount.measure === null) return false
+function isCounted({ text, column, label, amount }: Term): boolean {
+  if (label) return false
   return column === null ? !/^(?:19|20)\d\d$/.test(text) : !/^(?:19|20)\d\d$/.test(text) || amount.measure !== null
 }
 

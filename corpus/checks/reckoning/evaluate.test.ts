@@ -2,15 +2,16 @@ import { describe, expect, it } from 'vitest'
 import type { Amount } from './amount.ts'
 import { attempt } from './fault.ts'
 import { writeAmount } from './format.ts'
-import { termsOf } from './lines.ts'
+import { plainLine } from './lines.ts'
 import { faultOfResult, resultOf } from './reckon.ts'
+import { termsOf } from './terms.ts'
 import { wishOf } from './wish.ts'
 
 /** Operands by name, each as it stands in a text. */
 function amounts(figures: Record<string, string>): Map<string, Amount> {
   return new Map(
     Object.entries(figures).map(([name, text]) => {
-      const [term] = termsOf({ text, cells: [], above: [], around: [] }, 0)
+      const [term] = termsOf(plainLine(text), 0)
       if (!term) throw new Error(`no figure in ${text}`)
       return [name, term.amount]
     }),
@@ -18,7 +19,9 @@ function amounts(figures: Record<string, string>): Map<string, Amount> {
 }
 
 function told(expression: string, figures: Record<string, string>, unit = '', language: 'en' | 'zh' = 'en'): string {
-  const result = attempt(() => writeAmount(resultOf(expression, amounts(figures)), wishOf(unit), language))
+  const result = attempt(() =>
+    writeAmount(resultOf(expression, amounts(figures), unit.includes('%')), wishOf(unit), language),
+  )
   return 'fault' in result ? result.fault.code : result.value
 }
 
@@ -68,6 +71,7 @@ describe('results', () => {
     ['a * 1.17', { a: '5' }, '', 'loose_figure'],
     ['a + 7', { a: '5' }, '', 'loose_figure'],
     ['sum(a, 12)', { a: '5' }, '', 'loose_figure'],
+    ['10 / a', { a: '5' }, '', 'loose_figure'],
     ['100 * 4', { a: '5' }, '', 'unknown_name'],
     ['a - b', { a: '$5', b: '$3' }, '%', 'unit'],
     ['a - b', { a: '$5', b: '$3' }, 'days', 'unit'],

@@ -7,7 +7,7 @@ import type { Expression, FunctionName } from './expression.ts'
 import { ReckoningFault } from './fault.ts'
 
 /** Months and quarters of a year, weeks, days, hours, minutes; powers of ten are scales. */
-const CONSTANTS = new Set([1, 4, 7, 12, 24, 52, 60, 360, 365, 366])
+const CONSTANTS = new Set([0, 1, 4, 7, 12, 24, 52, 60, 360, 365, 366])
 
 /** @throws ReckoningFault for a name without an operand, a figure that is neither operand nor constant, units that do not go together */
 export function evaluate(expression: Expression, operands: ReadonlyMap<string, Amount>): Amount {
@@ -26,7 +26,8 @@ export function evaluate(expression: Expression, operands: ReadonlyMap<string, A
       for (const one of expression.of) requireNamed(one)
       return call(expression.name, expression.of.map(inner))
     case 'binary': {
-      if (isSum(expression)) for (const side of [expression.left, expression.right]) requireNamed(side)
+      if (expression.operator !== '*') requireNamed(expression.left)
+      if (isSum(expression)) requireNamed(expression.right)
       const [left, right] = [inner(expression.left), inner(expression.right)]
       switch (expression.operator) {
         case '+':
@@ -44,9 +45,9 @@ export function evaluate(expression: Expression, operands: ReadonlyMap<string, A
 
 const isSum = ({ operator }: Extract<Expression, { kind: 'binary' }>): boolean => operator === '+' || operator === '-'
 
-/** Constants multiply and divide; only 1 is subtracted, from a quotient. */
+/** Constants multiply and divide; but for nought, only 1 is added to a quotient or taken from it. */
 function requireNamed(side: Expression): void {
-  if (side.kind === 'figure' && !side.value.eq(1) && !side.percent) throw loose(side.text)
+  if (side.kind === 'figure' && !side.value.eq(1) && !side.value.isZero() && !side.percent) throw loose(side.text)
 }
 
 const loose = (text: string): ReckoningFault =>

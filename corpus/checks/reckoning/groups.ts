@@ -3,8 +3,9 @@
  * otherwise it is all of them.
  * @module
  */
-import type { Term } from './lines.ts'
+
 import { isNamed } from './mentions.ts'
+import type { Term } from './terms.ts'
 
 /** Figures of one sum at most; choices among them by their names are of few. */
 const MOST = 30

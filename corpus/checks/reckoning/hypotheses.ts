@@ -5,8 +5,8 @@
  * @module
  */
 import { groupsOf } from './groups.ts'
-import type { Term } from './lines.ts'
 import { mentionedAt } from './mentions.ts'
+import type { Term } from './terms.ts'
 import type { Direction, Way } from './words.ts'
 
 export interface Hypothesis {
@@ -95,7 +95,8 @@ function fits({ a: [a], b: [b] }: Pair, years: ReadonlySet<number>): boolean {
 
 /** Side by side in a row, or one over the other in a column; in running text whatever is cited. */
 function aligned(a: Term, b: Term): boolean {
-  if (a === b) return false
+  // In one row, one of two may be told at no scale because its column is another matter: a share, a count.
+  if (a === b || (a.line === b.line && a.amount.scale !== b.amount.scale)) return false
   if (a.column === null || b.column === null) return true
   if (a.line === b.line) return a.column !== b.column
   return a.column === b.column || (a.heads !== '' && a.heads === b.heads)
@@ -113,9 +114,10 @@ function pairsOf(terms: readonly Term[]): Pair[] {
 }
 
 function quotients(terms: readonly Term[], years: ReadonlySet<number>): [Term, Term][] {
-  const known = terms.filter((term) => isOf(term, years))
-  return known.flatMap((a) =>
-    known.flatMap((b): [Term, Term][] => (aligned(a, b) && !isShareOfShares(a, b) ? [[a, b]] : [])),
+  return terms.flatMap((a) =>
+    terms.flatMap((b): [Term, Term][] =>
+      aligned(a, b) && fits({ a: [a], b: [b], ordered: false }, years) && !isShareOfShares(a, b) ? [[a, b]] : [],
+    ),
   )
 }
 

@@ -2,8 +2,9 @@
  * Whether a text speaks of one cited figure among others, and where: by words of its row or column that the others lack.
  * @module
  */
-import type { Term } from './lines.ts'
+
 import { yearsIn } from './periods.ts'
+import type { Term } from './terms.ts'
 
 const STEM = 5
 

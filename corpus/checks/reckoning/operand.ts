@@ -9,8 +9,9 @@
 import { datesIn } from '../figures/dates.ts'
 import { figuresIn, foldWidth } from '../figures/figures.ts'
 import { DATE, Decimal } from './amount.ts'
-import { type Line, magnitudeOf, rowLabel, type Term, termsOf } from './lines.ts'
+import type { Line } from './lines.ts'
 import { writtenIn } from './result.ts'
+import { magnitudeOf, placeAt, type Term, termsOf } from './terms.ts'
 
 /** Where a figure stands in a line, in order; none where it does not. */
 export function findFigure(line: Line, figure: string): Term[] {
@@ -21,13 +22,14 @@ export function findFigure(line: Line, figure: string): Term[] {
   const [written] = writtenIn(given)
   if (!written) return wordTerms(line).filter(({ text }) => text.toLowerCase() === given.toLowerCase())
   const { face } = written
-  return termsOf(line, 0).flatMap((term): Term[] => {
+  const found = termsOf(line, 0).flatMap((term): Term[] => {
     const own = faceOf(term)
     if (!own.abs().eq(face.abs())) return []
     if (own.eq(face)) return [term]
     // Its size alone; a figure without a sign is not found by one with a minus.
     return own.isNegative() ? [magnitudeOf(term)] : []
   })
+  return found.length > 0 ? found : wordTerms(line).filter(({ amount }) => amount.value.eq(face))
 }
 
 /** The figure at a place in a line; null where no figure stands just there. */
@@ -55,8 +57,10 @@ function dateTerms(line: Line): Term[] {
 
 /** A dash that is all there is in a cell stands for nothing. */
 function dashTerms(line: Line): Term[] {
-  return line.cells.slice(1).flatMap(({ start, end }) => {
-    return /^\W?\s*[-–—]+$/.test(line.text.slice(start, end)) ? [termOf(line, start, end, new Decimal(0), null)] : []
+  return line.cells.flatMap(({ start, end, label }) => {
+    return !label && /^\W?\s*[-–—]+$/.test(line.text.slice(start, end))
+      ? [termOf(line, start, end, new Decimal(0), null)]
+      : []
   })
 }
 
@@ -68,7 +72,6 @@ function wordTerms(line: Line): Term[] {
 }
 
 function termOf(line: Line, start: number, end: number, value: Decimal, measure: typeof DATE | null): Term {
-  const column = line.cells.findIndex((cell) => cell.start <= start && start < Math.max(cell.end, cell.start + 1))
   return {
     start,
     end,
@@ -76,9 +79,7 @@ function termOf(line: Line, start: number, end: number, value: Decimal, measure:
     amount: { value, measure, scale: 1, decimals: 0, divided: false },
     scaled: false,
     line: 0,
-    column: column < 0 ? null : column,
-    row: column > 0 ? rowLabel(line) : '',
-    heads: [...(line.cells[column]?.heads ?? [])].reverse().join(' · '),
+    ...placeAt(line, start),
     period: null,
   }
 }

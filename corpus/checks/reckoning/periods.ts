@@ -26,18 +26,20 @@ export function yearsIn(text: string): number[] {
   return [...new Set([...ended, ...long, ...short])]
 }
 
-/** The one period that the names over and beside a cell say; null where they say none, or several years. */
+/**
+ * The one period that names say, the nearest name first: what stands further off adds a month and not another year. null
+ * where they say none, or a name says several years.
+ */
 export function periodOf(names: readonly string[]): number | null {
-  const text = names.join(' ')
-  const years = yearsIn(text)
-  const [year] = years
-  if (years.length > 1) return null
-  const part = monthOf(text)
-  if (year === undefined) return relative(text)
-  return year * 12 + part
+  const at = names.findIndex((name) => yearsIn(name).length > 0)
+  const [year, ...others] = yearsIn(names[at] ?? '')
+  if (year === undefined) return relative(names.join(' '))
+  if (others.length > 0) return null
+  const near = names.slice(0, at + 1).join(' ')
+  return year * 12 + (monthOf(near) ?? monthOf(names.slice(at + 1).join(' ')) ?? 12)
 }
 
-function monthOf(text: string): number {
+function monthOf(text: string): number | null {
   const quarter = QUARTER.exec(text)
   if (quarter) {
     const [, digit, word, han] = quarter
@@ -50,7 +52,7 @@ function monthOf(text: string): number {
   }
   const half = HALF.exec(text)
   if (half) return half[1] === '1' || half[2] === '上' ? 6 : 12
-  return datesIn(text)[0]?.readings[0]?.month ?? 12
+  return datesIn(text)[0]?.readings[0]?.month ?? null
 }
 
 /** Before all years that are named: `prior year` is before `current year`. */

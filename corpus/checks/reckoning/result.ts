@@ -3,8 +3,9 @@
  * @module
  */
 import { type Amount, Decimal, isRatio, type Measure, PERCENT } from './amount.ts'
-import { termsOf } from './lines.ts'
+import { plainLine } from './lines.ts'
 import { sameCurrency } from './scales.ts'
+import { termsOf } from './terms.ts'
 import { surroundedBy } from './wish.ts'
 
 /** A figure as a statement has it. */
@@ -23,7 +24,7 @@ export interface Written {
 
 /** The figures of a statement, with the scale and the unit that are written beside them. */
 export function writtenIn(statement: string): Written[] {
-  const terms = termsOf({ text: statement, cells: [], above: [], around: [] }, 0)
+  const terms = termsOf(plainLine(statement), 0)
   return terms.map(({ start, end, amount: { value, measure, scale, decimals }, scaled }) => ({
     start,
     ...withUnit(statement, start, end),

@@ -76,9 +76,9 @@ const PER_SHARE = /\bper[- ](?:\w+[- ])?(?:share|unit|adr|ads)\b|每股/i
 /** Whether a row is told at the scale its table states: what is excepted, and what is per share, is not. */
 export function isScaled(label: string, { except }: Pick<Said, 'except'>): boolean {
   if (PER_SHARE.test(label)) return false
-  if (except === '') return true
-  const said = wordsOf(except)
-  return !wordsOf(label).some((word) => said.includes(word))
+  const words = new Set(wordsOf(label))
+  const phrases = except.split(/,|\band\b|\bor\b|[、和及]/).map(wordsOf)
+  return !phrases.some((phrase) => phrase.length > 0 && phrase.every((word) => words.has(word)))
 }
 
 const COMMON = new Set(

@@ -16,8 +16,13 @@ const SHARE =
 const WEAK_SHARE = /%|\bper ?cent|\brates?\b|比例|比率|率/i
 const RATIO =
   /\b(?:ratios?|times|twice|multiples?|proportions?|fraction|divided|margin|per|each|every|turnover|return on)\b|倍|比率|比例|之比|单价|均价|每|率/i
-const SUM = /\b(?:sum|altogether|combined|in all|plus|added|together)\b|合计|总计|总共|共计|一共|总和|之和|加上|累计/i
+const SUM =
+  /\b(?:net (?:value|amount|total|of)|sum|altogether|combined|in all|plus|added|together)\b|合计|总计|总共|共计|一共|总和|之和|加上|累计/i
 const WEAK_SUM = /\b(?:totals?|both|aggregate\w*|overall|cumulative\w*|includ\w*|net|all|entire|whole)\b|[总共]|全部/i
+
+/** Whether a ratio is that of a part to its whole. */
+export const asksForPart = (text: string): boolean =>
+  /\b(?:margin|proportions?|portion|fraction)\b|占|比例|利润率/i.test(text)
 
 /** A change in time. */
 const MOVED =
