@@ -15,9 +15,12 @@ const TELLING = 4
 const LONG = 10
 const NEXT_TO_NOTHING = 0.1
 
-/** Said of any text, in answers above all. */
+/** Said of any text and in any answer. */
 const ANSWERING = new Set(
-  terms('yes no not true false correct right indeed currently now here also only always never 是 否 不 没'),
+  terms(
+    `yes no not true false correct right indeed so thus hence currently now here also only always never say says said
+    states according text source line document passage section page 是 否 不 没`,
+  ),
 )
 
 /** @param sources in the language of the statement, with what stands over them */
