@@ -132,7 +132,7 @@ export type DraftRecord = z.infer<typeof DraftRecord>
 /** A fault that verify found in one block. */
 export const Failure = z.object({
   block: z.number(),
-  check: z.enum(['span', 'figure', 'name', 'negation', 'calculation', 'uncited', 'unsupported', 'empty']),
+  check: z.enum(['span', 'figure', 'name', 'address', 'negation', 'calculation', 'uncited', 'unsupported', 'empty']),
   detail: z.string(),
   unasked: z.boolean().optional().describe('Code found nothing wrong, and the reader could not be asked'),
 })

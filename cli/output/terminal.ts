@@ -30,7 +30,8 @@ export function columnsFor(stream: { columns?: number }): number {
 
 /**
  * Controls that could move the cursor, retitle the window, run a terminal's macros or reverse the reading direction,
- * made visible: C0 as the control pictures ␀ to ␟, the others by code point. Line ends and tabs stay.
+ * made visible, and so are tags, fillers and selectors, which could carry words that nobody sees: C0 as the control
+ * pictures ␀ to ␟, the others by code point. Line ends and tabs stay.
  */
 export function harmless(text: string): string {
   return (
@@ -40,8 +41,8 @@ export function harmless(text: string): string {
       .replace(/[\u0000-\u0008\u000b-\u001f]/g, (control) => String.fromCharCode(0x2400 + control.charCodeAt(0)))
       .replace(/\u007f/g, '\u2421')
       .replace(
-        /[\u0080-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
-        (control) => `<U+${control.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}>`,
+        /[\u0080-\u009f\u061c\u115f\u1160\u200e\u200f\u202a-\u202e\u2066-\u2069\u3164\uffa0\u{e0000}-\u{e007f}]|[\u{e0100}-\u{e01ef}]/gu,
+        (control) => `<U+${control.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}>`,
       )
   )
 }

@@ -4,6 +4,7 @@
  */
 
 import { languageOf } from '../words/language.ts'
+import { strayAddresses } from './addresses.ts'
 import { type StrayFigure, strayFigures } from './figures/compare.ts'
 import { foldWidth } from './figures/figures.ts'
 import { turnedBounds } from './polarity/bounds.ts'
@@ -11,7 +12,9 @@ import type { Language } from './polarity/clauses.ts'
 import { conditionFault } from './polarity/conditions.ts'
 import { negationFault } from './polarity/negation.ts'
 import { oppositeFault } from './polarity/opposites.ts'
-import { type CitedRow, isDash, isValue } from './tables/cited-row.ts'
+import { sharesNothing } from './support.ts'
+import type { CitedRow } from './tables/cited-row.ts'
+import { isDash, isValue } from './tables/values.ts'
 
 /** The quotations that a statement rests on. */
 export interface Evidence {
@@ -23,12 +26,14 @@ export interface Evidence {
   rows?: readonly (CitedRow | null)[]
   /** What the statement answers. */
   question?: string
+  /** All rows of the tables that are cited from. */
+  tables?: () => readonly CitedRow[]
   /** Lines before and after the quotations, for the year that all of them are about. */
   around?: () => readonly string[]
 }
 
 export interface Fault {
-  check: 'figure' | 'name' | 'negation'
+  check: 'figure' | 'name' | 'address' | 'negation' | 'unsupported'
   detail: string
   /** The figure, where it is one that is wrong: it may yet follow from what is cited. */
   figure?: StrayFigure
@@ -36,16 +41,28 @@ export interface Fault {
 
 /**
  * The parts of a statement that its quotations do not bear out: figures in normal forms, names in quotation marks,
- * negations. Where statement and quotations are in different languages only figures are compared.
+ * addresses, what is said the other way round, and a statement that has nothing to do with them. Where statement and
+ * quotations are in different languages only figures and addresses are compared.
  */
 export function faultsOf(statement: string, { quotes, context, rows = [], ...asked }: Evidence): Fault[] {
   if (quotes.some((quote) => quote.trim() === statement.trim())) return []
   const tables = rows.filter((row) => row !== null)
   const texts = [...quotes.filter((_, index) => !rows[index]), ...context, ...tables.flatMap(wordsOf)]
-  const faults = strayFigures(statement, { texts, rows: tables, cited: quotes.length, ...asked }).map(figureFault)
+  const faults = strayFigures(statement, { texts, rows: tables, quotes, ...asked }).map(figureFault)
+  for (const address of strayAddresses(statement, [...quotes, ...context]))
+    faults.push({ check: 'address', detail: `"${address}" is an address that does not stand in the cited text` })
   const language = languageOf(statement)
   if (language !== languageOf(quotes.join('\n'))) return faults
-  for (const name of strayNames(statement, [...quotes, ...context]))
+  const { question = '', tables: wholes, around } = asked
+  const unlike = (sources: readonly string[]): boolean => sharesNothing(statement, sources, question)
+  if (unlike([...quotes, ...texts]) && !(wholes && !unlike(wholes().flatMap(wordsOf))))
+    faults.push({ check: 'unsupported', detail: 'it has no word in common with the cited text' })
+  const strays = strayNames(statement, [...quotes, ...context])
+  // What the question calls by its name need not be named again in the cited line, but near it.
+  const given = strays.filter((name) => question.includes(name))
+  const near =
+    given.length > 0 && around ? new Set(strayNames(given.map((name) => `"${name}"`).join(' '), around())) : null
+  for (const name of strays.filter((one) => !(near && given.includes(one) && !near.has(one))))
     faults.push({ check: 'name', detail: `"${name}" does not stand in the cited text` })
   return [...faults, ...polarityFaults(statement, quotes, language)]
 }
@@ -88,10 +105,16 @@ const QUOTED =
 /** Names in quotation marks or code marks that no source has, whatever their case, marks and spaces. */
 export function strayNames(statement: string, sources: readonly string[]): string[] {
   const known = bare(sources.join('\n'))
-  return [...statement.matchAll(QUOTED)]
-    .map((match) => match.slice(1).find((group) => group !== undefined) ?? '')
-    .filter((name) => !known.includes(bare(name)))
+  const names = [...statement.matchAll(QUOTED)].map((match) => match.slice(1).find((one) => one !== undefined) ?? '')
+  const stands = (name: string): boolean => known.includes(bare(name))
+  return names.filter((name) => {
+    // "Set it from `false` to `true`": of a switch, one value tells the other.
+    const other = OTHER_VALUE[name]
+    return !stands(name) && !(other !== undefined && names.includes(other) && stands(other))
+  })
 }
+
+const OTHER_VALUE: Readonly<Record<string, string>> = { true: 'false', false: 'true', on: 'off', off: 'on' }
 
 /** Letters and digits alone. */
 function bare(text: string): string {

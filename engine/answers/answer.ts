@@ -19,6 +19,7 @@ import { bestCandidates } from '../evidence/candidates.ts'
 import { type LaidOut, layOut, requireExact } from '../evidence/citations.ts'
 import { restoreRounds } from '../evidence/draft-record.ts'
 import { unfinishedSections } from '../evidence/named-parts.ts'
+import { plainText } from '../evidence/plain-text.ts'
 import { dropStale, standingFindings } from '../evidence/stale.ts'
 import type { RunResources } from '../run/context.ts'
 import { isOffline } from '../run/reader.ts'
@@ -91,7 +92,7 @@ export function buildAnswer(
       missing: [
         ...(status === 'answered' || reader.name === OFFLINE ? missing : [...absent, ...missing, ...unread]),
         ...(status === 'answered' ? [] : cutFinds),
-      ],
+      ].map(plainText),
       coverage: coverageOf(state.coverage, chunksTotal),
       usage: state.usage,
       subQuestions: subAnswers(notes, laid.citations, corpus),

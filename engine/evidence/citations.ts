@@ -14,6 +14,7 @@ import { ChapterverseError } from '../../lib/errors.ts'
 import type { Citation, DraftBlock, SpanRef } from '../../state/records.ts'
 import { fencedCode, joinAdjacent } from './code-blocks.ts'
 import { requireUnchanged } from './passages.ts'
+import { plainText } from './plain-text.ts'
 import { tablePlaceOf } from './table-place.ts'
 
 export interface LaidOut {
@@ -53,7 +54,7 @@ export function layOut(blocks: readonly DraftBlock[], corpus: Corpus): LaidOut {
 /** A block's text as the layout wants it: one line, code apart; rows with bars, items with a dash, steps with a number. */
 function bare({ kind, text, spans: [first] }: DraftBlock, step: number, corpus: Corpus): string {
   if (kind === 'code') return first ? fencedCode(first, corpus) : ''
-  const line = withoutMarkers(text.trim().replace(/\s*\n\s*/g, ' '))
+  const line = withoutMarkers(plainText(text.trim().replace(/\s*\n\s*/g, ' ')))
   if (kind === 'item') return `- ${line.replace(/^[-*•]\s+/, '')}`
   if (kind === 'step') return `${step}. ${line}`
   if (kind === 'row' && !line.startsWith('|')) return `| ${line} |`

@@ -9,6 +9,7 @@ import { spanKey } from '../../corpus/references/keys.ts'
 import type { Corpus } from '../../corpus/types.ts'
 import type { DraftBlock, SpanRef } from '../../state/records.ts'
 import { indentOf, indexAt, requireUnchanged, resolveNumbers } from './passages.ts'
+import { withoutUnseen } from './plain-text.ts'
 
 /**
  * A block for each run of lines that follow one another. Of lines of code and others, which only introduce them, the
@@ -80,5 +81,5 @@ export function fencedCode({ docId, start, end }: SpanRef, corpus: Corpus): stri
   const margin = Math.min(...margins)
   const longest = Math.max(2, ...lines.flatMap((line) => line.match(/`{3,}/g)?.map(({ length }) => length) ?? []))
   const fence = '`'.repeat(longest + 1)
-  return [fence, ...lines.map((line) => line.slice(margin).trimEnd()), fence].join('\n')
+  return [fence, ...lines.map((line) => withoutUnseen(line.slice(margin)).trimEnd()), fence].join('\n')
 }

@@ -3,8 +3,7 @@
  * @module
  */
 import type { Evidence } from '../../corpus/checks/quotes.ts'
-import type { CitedRow } from '../../corpus/checks/tables/cited-row.ts'
-import { rowAt } from '../../corpus/checks/tables/row-at.ts'
+import { type CitedRow, citedRow, rowsAround } from '../../corpus/checks/tables/cited-row.ts'
 import { sectionAt } from '../../corpus/structure/outline.ts'
 import type { Corpus, Span } from '../../corpus/types.ts'
 import type { SpanRef } from '../../state/records.ts'
@@ -15,6 +14,7 @@ export function evidenceOf(spans: readonly SpanRef[], corpus: Corpus, question: 
   const cited = spans.map((span) => citedSpan(span, corpus))
   return {
     question,
+    tables: () => spans.flatMap((span) => tableOf(span, corpus)),
     around: () => spans.flatMap((span) => linesAround(span, corpus)),
     quotes: spans.map(({ docId, start, end }) => corpus.text(docId, start, end)),
     context: cited.flatMap(({ context }) => context),
@@ -36,11 +36,11 @@ function citedSpan({ docId, start }: SpanRef, corpus: Corpus): { context: string
   while (sentences[before]?.kind === cited.kind) before--
   const lead = sentences[before]
   if (lead?.kind === 'sentence') context.push(text(lead))
-  return { context, row: cited.kind === 'row' ? rowAt(structure, at, text) : null }
+  return { context, row: cited.kind === 'row' ? citedRow(structure, start, text) : null }
 }
 
 /** Lines before and after a cited one that may say which year it is about. */
-const AROUND = 15
+const AROUND = 30
 
 function linesAround({ docId, start }: SpanRef, corpus: Corpus): string[] {
   const { sentences, info } = corpus.structure(docId)
@@ -48,3 +48,6 @@ function linesAround({ docId, start }: SpanRef, corpus: Corpus): string[] {
   const lines = sentences.slice(Math.max(0, at - AROUND), at + AROUND + 1)
   return [info.title, ...lines.map((line) => corpus.text(docId, line.start, line.end))]
 }
+
+const tableOf = ({ docId, start }: SpanRef, corpus: Corpus): CitedRow[] =>
+  rowsAround(corpus.structure(docId), start, (part) => corpus.text(docId, part.start, part.end))

@@ -3,7 +3,7 @@
  * the reader says of each block and its spans.
  * @module
  */
-import { faultsOf } from '../../corpus/checks/quotes.ts'
+import { type Fault, faultsOf } from '../../corpus/checks/quotes.ts'
 import type { Corpus } from '../../corpus/types.ts'
 import type { Draft, DraftBlock, Failure, SpanRef, Stop, Verdict } from '../../state/records.ts'
 import { isBudgetExceeded } from '../run/budget.ts'
@@ -12,7 +12,8 @@ import { stopOf } from '../run/failures.ts'
 import { calculationFaults, withoutResults } from './calculations.ts'
 import { evidenceOf } from './evidence.ts'
 
-type Fault = Omit<Failure, 'block'>
+/** A fault of a block; of a figure, which. */
+export interface BlockFault extends Omit<Failure, 'block'>, Pick<Fault, 'figure'> {}
 
 /** @returns `stop` when the reader could not be asked about every block; such a draft has not passed */
 export async function judge(
@@ -40,7 +41,7 @@ export function judgeAlone(
 
 function failuresByCode(draft: Draft, corpus: Corpus, question: string): Failure[] {
   return draft.blocks.flatMap((block, index) =>
-    faultsByCode(block, corpus, question).map((fault): Failure => ({ block: index, ...fault })),
+    faultsByCode(block, corpus, question).map(({ check, detail }): Failure => ({ block: index, check, detail })),
   )
 }
 
@@ -50,15 +51,15 @@ function verdictOf(draft: Draft, failures: Failure[], threshold: number): Verdic
 }
 
 /** @param question that is answered: its years and bounds need not stand in what is cited */
-export function faultsByCode(block: DraftBlock, corpus: Corpus, question: string): Fault[] {
+export function faultsByCode(block: DraftBlock, corpus: Corpus, question: string): BlockFault[] {
   const { text, spans, unresolved } = block
   if (text.trim() === '') return [{ check: 'empty', detail: 'it has no text' }]
   if (unresolved.length > 0) return [{ check: 'span', detail: `no sentence has the number ${unresolved.join(', ')}` }]
   if (spans.length === 0) return [{ check: 'uncited', detail: 'it cites no sentence' }]
   if (!spans.every((span) => stands(span, corpus)))
     return [{ check: 'span', detail: 'a cited span is no part of the document' }]
-  const reckoned = calculationFaults(block, corpus).map((detail): Fault => ({ check: 'calculation', detail }))
-  return [...reckoned, ...faultsOfText(block, corpus, question).map(({ check, detail }) => ({ check, detail }))]
+  const reckoned = calculationFaults(block, corpus).map((detail): BlockFault => ({ check: 'calculation', detail }))
+  return [...reckoned, ...faultsOfText(block, corpus, question)]
 }
 
 /** Where figures begin in a block that no cited line has, and no calculation of its own gives. */
@@ -67,7 +68,7 @@ export function strayFigures(block: DraftBlock, corpus: Corpus, question: string
   return faultsOfText(block, corpus, question).flatMap(({ figure }) => figure?.figure.start ?? [])
 }
 
-function faultsOfText(block: DraftBlock, corpus: Corpus, question: string) {
+function faultsOfText(block: DraftBlock, corpus: Corpus, question: string): Fault[] {
   return faultsOf(withoutResults(block), evidenceOf(block.spans, corpus, question))
 }
 

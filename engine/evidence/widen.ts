@@ -9,14 +9,13 @@
  * ```
  * @module
  */
+import { isSmallCount } from '../../corpus/checks/counts.ts'
 import { namesRow } from '../../corpus/checks/tables/places.ts'
 import type { Corpus, Sentence } from '../../corpus/types.ts'
-import type { DraftBlock, Failure, PassageRef, SpanRef } from '../../state/records.ts'
+import type { DraftBlock, PassageRef, SpanRef } from '../../state/records.ts'
 import { evidenceOf } from './evidence.ts'
-import { faultsByCode } from './judge.ts'
+import { type BlockFault, faultsByCode } from './judge.ts'
 import { requireUnchanged, sentencesWithin } from './passages.ts'
-
-type Fault = Omit<Failure, 'block'>
 
 /** Sentences before and after a cited one that count as near by. */
 const NEAR = 12
@@ -30,19 +29,38 @@ export function widenSupport(
 ): DraftBlock {
   const faults = faultsByCode(block, corpus, question)
   if (faults.length === 0 || faults.some(({ check }) => check !== 'figure' && check !== 'name')) return block
-  const holds = (one: DraftBlock, fault: Fault): boolean =>
+  const holds = (one: DraftBlock, fault: BlockFault): boolean =>
     faultsByCode(one, corpus, question).some(({ check, detail }) => check === fault.check && detail === fault.detail)
   const near = linesNear(block.spans, passages, corpus)
   let widened = block
   for (const fault of faults) {
     if (!holds(widened, fault)) continue
-    const mending = near.filter((span) => !holds({ ...widened, spans: [...widened.spans, span] }, fault))
-    const [only] = mending
-    // Which of several lines was meant is not for code to guess.
-    if (only === undefined || mending.length > 1 || !isNamed(only, block.text, corpus)) return block
-    widened = { ...widened, spans: [...widened.spans, only] }
+    // A count is of what is cited, not of what has the same figure somewhere.
+    if (fault.figure && isSmallCount(fault.figure.figure, block.text)) return block
+    const mending = near
+      .filter((span) => mayHold(span, fault, corpus))
+      .filter((span) => !holds({ ...widened, spans: [...widened.spans, span] }, fault))
+    const one = chosen(mending, fault, block.spans)
+    if (one === undefined || !isNamed(one, block.text, corpus)) return block
+    widened = { ...widened, spans: [...widened.spans, one] }
   }
   return faultsByCode(widened, corpus, question).length === 0 ? widened : block
+}
+
+/** Whether it is worth looking closer: digits stand nowhere where none do. */
+function mayHold({ docId, start, end }: SpanRef, { figure }: BlockFault, corpus: Corpus): boolean {
+  return !figure || figure.figure.words || /\d/.test(corpus.text(docId, start, end))
+}
+
+/**
+ * Which of several lines has the figure that was meant is not for code to guess. A name is the same wherever it stands:
+ * the nearest line will do.
+ */
+function chosen(lines: readonly SpanRef[], { check }: BlockFault, cited: readonly SpanRef[]): SpanRef | undefined {
+  if (check !== 'name') return lines.length === 1 ? lines[0] : undefined
+  const distance = ({ docId, start }: SpanRef): number =>
+    Math.min(...cited.map((span) => (span.docId === docId ? Math.abs(span.start - start) : Number.POSITIVE_INFINITY)))
+  return [...lines].sort((a, b) => distance(a) - distance(b))[0]
 }
 
 /** A row of a table says what it is about: a figure of another is none of what is stated. */

@@ -9,7 +9,9 @@ import { DATA, readRows } from './data.ts'
 
 /** What the gold answer rests on: a cell of the table, or words of a paragraph. */
 export interface Fact {
-  text: string
+  text?: string
+  /** How the paragraph begins. */
+  paragraph?: string
   cell?: string
   row?: number
   column?: number

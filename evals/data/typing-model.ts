@@ -43,12 +43,13 @@ export function typingModel(asked: ReadonlyMap<string, Typed>) {
 /** The numbers of the lines of the facts: rows by their cells, as a prompt shows them, else by the words. */
 function citedBy({ doc, facts }: TableQuestion, sentences: readonly { n: number; text: string }[]): number[] {
   const lines = linesOf(doc)
-  const found = facts.map(({ line, text, row }) => {
+  const found = facts.map(({ line, row, text, cell, paragraph = '' }) => {
+    const words = text ?? cell ?? paragraph
     const cells = row === undefined ? [] : cellsIn(lines[line] ?? '').filter((cell) => cell !== '')
     const holds = (shown: string): boolean =>
       cells.length > 0
         ? cells.every((cell) => shown.includes(plain(cell))) && shown.split('|').length > 1
-        : shown.includes(plain(text))
+        : shown.includes(plain(words))
     return sentences.find((sentence) => holds(plain(sentence.text)))?.n
   })
   return [...new Set(found.filter((n) => n !== undefined))]

@@ -58,7 +58,8 @@ export function repliesTo(questions: readonly TableQuestion[], wrong: boolean): 
 
 export async function judgeReplies(replies: readonly Reply[]): Promise<Judged[]> {
   return withFolder(async (folder) => {
-    const library = await openCorpus([TABLE_DOCS], { store: join(folder, 'store') })
+    const docs = [...new Set(replies.map(({ question }) => join(TABLE_DOCS, question.doc)))]
+    const library = await openCorpus(docs, { store: join(folder, 'store') })
     const asked = new Map<string, Typed>()
     const server = await startModelServer({ reply: typingModel(asked) })
     process.env['OPENAI_BASE_URL'] = server.url

@@ -14,6 +14,7 @@
  * begins a line. No data does: what is not a mark follows one. Rendering is deterministic: the same input gives the same bytes.
  * @module
  */
+import { UNSEEN } from '../../lib/unseen.ts'
 import type { Attempt, Note } from '../reader.ts'
 
 /** What looks like our marks, brackets in pairs, and the ASCII that stands for it in data. */
@@ -43,10 +44,7 @@ const BRACKET = new RegExp(`[${Object.keys(LOOKALIKES).join('')}]`, 'g')
 /** `[[17]]`: ours as ASCII would draw it. */
 const DOUBLE = /\[\[(\s*\/?[\w ]{1,20}\s*)\]\]/g
 const BREAKS = /\s*(?:\r\n|[\n\r\v\f\u0085\u2028\u2029])\s*/g
-/** Controls, direction overrides, zero-width characters and the tag block: nothing a reader could see. */
-const UNSEEN = /[\p{Cc}\u00ad\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu
-
-/** Whatever any of the above would change; most text has none of it, and is searched once instead of six times. */
+/** Whatever any of this would change; most text has none of it, and is searched once instead of six times. */
 const SUSPECT = new RegExp(`[${Object.keys(LOOKALIKES).join('')}\\u2028\\u2029\\p{Cs}]|\\[\\[|${UNSEEN.source}`, 'u')
 
 /** Text as one harmless line: line ends become a space, what cannot be seen is dropped, marks are taken apart. */

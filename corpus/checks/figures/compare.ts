@@ -3,6 +3,7 @@
  * @module
  */
 import { isAskedPeriod, isGiven } from '../asked.ts'
+import { countsRight } from '../counts.ts'
 import type { CitedRow } from '../tables/cited-row.ts'
 import { type Found, findInCells, isPeriodOfRows, tabled } from '../tables/in-cells.ts'
 import type { DateParts } from './dates.ts'
@@ -13,9 +14,6 @@ import { endOf, type Known, nounOf, statedBy } from './stated.ts'
 import { mentions, type Unit } from './units.ts'
 
 type NumberReading = Extract<Reading, { kind: 'number' }>
-
-/** Spelled counts up to this many may count what is cited: "two ways" citing two sentences. */
-const COUNTED = 12
 
 /** The sources that the figures of a statement are held against. */
 interface Ground {
@@ -30,8 +28,10 @@ export interface Grounds {
   texts: readonly string[]
   /** Cited rows of tables: their figures must be of the column, at the scale, and of the sign that are said. */
   rows: readonly CitedRow[]
-  /** How many spans are cited. */
-  cited: number
+  /** The cited spans. */
+  quotes: readonly string[]
+  /** All rows of the tables that are cited from. */
+  tables?: () => readonly CitedRow[]
   /** What is answered; absent where nobody asked. */
   question?: string
   /** Lines before and after the cited ones, uncited. */
@@ -50,7 +50,7 @@ export interface StrayFigure {
  */
 export function strayFigures(
   statement: string,
-  { texts, rows, cited, question = '', around = none }: Grounds,
+  { texts, rows, quotes, tables = none, question = '', around = none }: Grounds,
 ): StrayFigure[] {
   const stated = figuresIn(statement).filter((figure) => !figure.idle)
   if (stated.length === 0) return []
@@ -62,18 +62,15 @@ export function strayFigures(
   const text = foldWidth(statement)
   const table = tabled(text, stated, rows)
   return stated.flatMap((figure): StrayFigure[] => {
-    if (isGrounded(figure, text, ground) || isPeriodOfRows(figure, table) || countsSources(figure, cited)) return []
+    if (isGrounded(figure, text, ground) || isPeriodOfRows(figure, table)) return []
     const found = findInCells(figure, table, ground.unclaimed)
     if (found === 'here' || isGiven(figure, statement, question)) return []
+    if (countsRight(figure, { text, figures: stated, quotes, rows, tables })) return []
     return isAskedPeriod(figure, table.named, question, texts, around) ? [] : [{ figure, found }]
   })
 }
 
-const none = (): readonly string[] => []
-
-function countsSources({ words, readings }: Figure, cited: number): boolean {
-  return words && cited <= COUNTED && readings.some((reading) => reading.kind === 'number' && reading.value === cited)
-}
+const none = (): readonly never[] => []
 
 function isGrounded(figure: Figure, text: string, ground: Ground): boolean {
   return figure.readings.some((reading) =>

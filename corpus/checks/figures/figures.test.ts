@@ -4,7 +4,7 @@ import { figuresIn } from './figures.ts'
 import { chineseValue, englishValue } from './numerals.ts'
 
 const stray = (statement: string, source: string, ...context: string[]) =>
-  strayFigures(statement, { texts: [source, ...context], rows: [], cited: 1 }).map(({ figure }) => figure.raw)
+  strayFigures(statement, { texts: [source, ...context], rows: [], quotes: [source] }).map(({ figure }) => figure.raw)
 
 describe('normal forms', () => {
   const same: [string, string][] = [
@@ -98,7 +98,7 @@ describe('normal forms', () => {
   })
 
   it('lets a spelled count stand for the number of sentences cited', () => {
-    const grounds = { texts: ['Build it.', 'Install it.'], rows: [], cited: 2 }
+    const grounds = { texts: ['Build it.', 'Install it.'], rows: [], quotes: ['Build it.', 'Install it.'] }
     expect(strayFigures('There are two ways.', grounds)).toEqual([])
     expect(strayFigures('There are three ways.', grounds)).toHaveLength(1)
   })

@@ -3,6 +3,7 @@
  * and in "5 euros for adults, 3 for children" the 3 are euros too.
  * @module
  */
+import { Lru } from '../../../lib/lru.ts'
 import { ENGLISH as FUNCTION_WORDS } from '../../words/stop-words.ts'
 import { blank, type DateParts } from './dates.ts'
 import { type Figure, figuresIn, foldWidth, type Reading } from './figures.ts'
@@ -22,7 +23,12 @@ export interface Stated {
   unclaimed: string
 }
 
-export function statedBy(source: string): Stated {
+/** The same titles, headings and lines stand over many statements. */
+const memo = new Lru<string, Stated>(2_000)
+
+export const statedBy = (source: string): Stated => memo.get(source, () => read(source))
+
+function read(source: string): Stated {
   const text = foldWidth(spelledOut(source))
   const figures = figuresIn(text)
   const known = [...figures.flatMap((figure) => knownOf(figure, text)), ...shared(figures, text), ...marginal(source)]

@@ -81,7 +81,8 @@ function conditionalsIn(text: string, language: Language): Conditional[] {
     const opens = content(before, language).length === 0
     const condition = opens && comma >= 0 ? after.slice(0, comma) : after
     const consequence = opens && comma >= 0 ? after.slice(comma + 1) : before
-    const denials = sentence.match(NOT[language])?.length ?? 0
+    // The not of "if not" is in its kind already.
+    const denials = `${before} ${after}`.match(NOT[language])?.length ?? 0
     return [
       {
         kind: mark.kind,

@@ -3,12 +3,14 @@
  * first row of its column, or near the table.
  * @module
  */
+
 import { terms } from '../../words/terms.ts'
 import { foldWidth } from '../figures/figures.ts'
 import { SCALES } from '../figures/numerals.ts'
 import { type Unit, unitAfter, unitBefore } from '../figures/units.ts'
-import { type CitedCell, type CitedRow, isDash, isValue } from './cited-row.ts'
+import type { CitedCell, CitedRow } from './cited-row.ts'
 import { noteInHead, noteInLine, type UnitsNote } from './units-note.ts'
+import { isDash, isValue } from './values.ts'
 
 export interface CellAmount {
   /** As it stands, without sign and scale. */
@@ -62,10 +64,10 @@ function scaleOf(after: string): number | undefined {
 
 /** What is said of a cell, the nearest first: over it, in its column's first figure, near the table. */
 function notesOver(cell: CitedCell, row: CitedRow): UnitsNote[] {
-  const heads = [...cell.heads].reverse().flatMap((head) => noteInHead(head) ?? [])
+  const heads = [...cell.heads, ...cell.units].reverse().flatMap((head) => noteInHead(head) ?? [])
   const first = unitsOfFirst(cell.first)
   const labels = [row.label, ...row.above].flatMap((label) => noteInLabel(label) ?? [])
-  const around = row.notes.flatMap((note, index) => (index === 0 ? noteInHead(note) : null) ?? noteInLine(note) ?? [])
+  const around = row.notes.flatMap((note) => noteInLine(note) ?? [])
   return [...heads, ...labels, ...first, ...around]
 }
 

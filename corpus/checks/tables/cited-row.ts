@@ -7,11 +7,19 @@
  *     | Services | $ 40 | 36   |   ← label, cells
  * @module
  */
+import { Lru } from '../../../lib/lru.ts'
+import { sectionAt } from '../../structure/outline.ts'
+import { isUnit, unitsIn } from '../../structure/tables/cell-kinds.ts'
+import { cellsOfRow, groupsOf, headsOf, rowAt, tableAt } from '../../structure/tables/look-up.ts'
+import type { DocumentStructure, Span, Table, TableCell } from '../../types.ts'
+import { isDash, isValue } from './values.ts'
 
 export interface CitedCell {
   text: string
   /** Words over it, from the top down. */
   heads: readonly string[]
+  /** Phrases over it that say units and nothing else: `(in thousands, except per share data)`. */
+  units: readonly string[]
   /** What stands in its column in the first row with figures: often the only one that has a currency sign. */
   first: string
 }
@@ -22,120 +30,98 @@ export interface CitedRow {
   cells: readonly CitedCell[]
   /** Rows of words alone that it stands under, the nearest first. */
   above: readonly string[]
-  /** Header cells over the labels, captions, lines and headings near the table, the nearest first. */
+  /** Units of the whole table, header cells over the labels, captions, headings and lines near it, the nearest first. */
   notes: readonly string[]
 }
 
-/** A table as rows of cells, the first of them those that name the columns. */
-export interface Grid {
-  rows: readonly (readonly string[])[]
-  headerRows: number
-}
+type Facts = Pick<DocumentStructure, 'tables' | 'sections' | 'sentences' | 'info'>
+type Read = (span: Span) => string
 
-/** The cells of a row as it stands in a text, without outer bars. */
-export function cellsOf(row: string): string[] {
-  const line = row.trim()
-  const inner = line.startsWith('|') ? line.replace(/^\||(?<!\\)\|$/g, '') : line
-  return inner.split(/(?<!\\)\|/).map((cell) => cell.replaceAll('\\|', '|').trim())
-}
-
-/** A figure and what usually stands around it in a cell, nothing else; a dash stands for none. */
-const VALUE =
-  /^(?:(?:[A-Z]{1,3})?[$€£¥`]|[A-Z]{3}(?= ?[\d(]))?\s*[(-]?\s*(?:(?:[A-Z]{1,3})?[$€£¥])?\s*[-(]?\s*(?:\d[\d,]*(?:\.\d+)?|\.\d+)\s*(?:%|‰|pts?|bps?|x|[kKmMbB]n?)?\s*\)?\s*(?:%|pts?)?(?:\s*(?:\(\w{1,2}\)|[*†‡]))?$/
-const YEAR = /^(?:19|20)\d\d$/
-const DASH = /^[$€£¥]?\s*[-–—]+\s*%?$/
-
-/** Whether a cell is a figure and nothing else. A year names a column more often than it counts. */
-export function isValue(cell: string): boolean {
-  const text = cell.replace(/[\u2212\u2010\u2011]/g, '-')
-  return VALUE.test(text) && !YEAR.test(text.replace(/\s*\(\w{1,2}\)$/, ''))
-}
-
-export const isDash = (cell: string): boolean => DASH.test(cell.trim())
-
-const hasValues = (row: readonly string[]): boolean => row.slice(1).some((cell) => isValue(cell) || isDash(cell))
-
-/** Rows at the top that name columns: the first, where it is marked as such, and those like it. */
-export function headerRowsOf(rows: readonly (readonly string[])[], marked: boolean): number {
-  let count = marked ? 1 : 0
-  while (count < Math.min(rows.length - 1, MOST_HEADERS) && goesOnNaming(rows, count)) count++
-  return count
-}
-
-const MOST_HEADERS = 5
-const NAME = 80
-/** What a second header row holds: years, dates, units. */
-const MEASURE =
-  /\b(?:19|20)\d\d\b|^\W*[%$€£¥]\W*$|\b(?:in|of)? ?(?:thousands|millions|billions)\b|[$€£¥]|^(?:Number|%)$|年|元/i
-
-/** A row of words over columns that have no name yet, or of years and units. */
-function goesOnNaming(rows: readonly (readonly string[])[], at: number): boolean {
-  const [label = '', ...cells] = rows[at] ?? []
-  const names = cells.filter((cell) => cell !== '')
-  if (names.length === 0 || hasValues(['', ...cells]) || names.some((name) => name.length > NAME)) return false
-  const above = rows.slice(0, at)
-  const unnamed = above.length > 0 && cells.some((_, column) => above.every((row) => (row[column + 1] ?? '') === ''))
-  return (
-    (unnamed && names.length > 1) || (label === '' && above.length > 0) || names.every((name) => MEASURE.test(name))
-  )
-}
-
-/**
- * The row at a place in a table.
- * @param notes captions, lines and headings near the table, the nearest first
- */
-export function citedRow({ rows, headerRows }: Grid, at: number, notes: readonly string[]): CitedRow {
-  const [label = '', ...cells] = rows[at] ?? []
-  const heads = rows.slice(0, headerRows).map((row) => spread(row.map((cell) => (WIDE.test(cell) ? '' : cell))))
-  const first = rows.slice(headerRows, at + 1).find(hasValues) ?? []
-  const corner = rows.slice(0, headerRows).map(([cell = '']) => cell)
-  const wide = rows.slice(0, headerRows).flatMap((row) => row.slice(1).filter((cell) => WIDE.test(cell)))
+/** Null for what is no row with figures of its own: text, a row that names columns. */
+export function citedRow(structure: Facts, offset: number, read: Read): CitedRow | null {
+  const table = tableAt(structure, offset)
+  const at = table ? rowAt(table, offset) : -1
+  if (!table || at < table.headerRows) return null
+  const cells = cellsOfRow(table, at)
+  const values = cells.filter(({ column }) => column >= table.labelColumns)
+  const label = cells.filter(({ column }) => column < table.labelColumns)
+  const first = firstFigures(table, at, read)
+  const corner = values[0] ? headsOf(table, values[0]).corner : []
   return {
-    label,
-    cells: cells.map((text, index) => ({
-      text,
-      heads: heads.map((row) => row[index + 1] ?? '').filter((head) => head !== ''),
-      first: first[index + 1] ?? '',
-    })),
-    above: labelsAbove(rows, headerRows, at),
-    notes: [...corner, ...wide, ...notes].filter((note) => note !== ''),
-  }
-}
-
-/** `(in thousands)` in a header row is said of the whole table, whatever column it stands over. */
-const WIDE = /\bin (?:[\w$€£¥.’']+ ){0,3}(?:thousands|millions|billions)\b|单位/i
-
-/**
- * A header row with each name over the columns that it reaches over: all of them where it is alone; as many for each
- * where they stand so (`|  | 2019 |  | 2018 |`); else the blank ones after it.
- */
-function spread(row: readonly string[]): string[] {
-  const [label = '', ...cells] = row
-  const names = cells.filter((cell) => cell !== '')
-  const width = cells.length / Math.max(1, names.length)
-  const evenly =
-    Number.isInteger(width) &&
-    names.every((name, group) => cells.slice(group * width, (group + 1) * width).includes(name))
-  let last = ''
-  return [
-    label,
-    ...cells.map((cell, column) => {
-      if (evenly) return names[Math.floor(column / width)] ?? ''
-      if (cell !== '') last = cell
-      return last
+    label: label.map(read).join(' '),
+    cells: values.map((cell) => {
+      const over = headsOf(table, cell).columns.map(read)
+      return {
+        text: read(cell),
+        heads: over.filter((head) => !isPhrase(head)),
+        units: over.filter(isPhrase),
+        first: first.get(cell.column) ?? '',
+      }
     }),
-  ]
+    above: groupsOf(table, at).map(read).reverse(),
+    notes: [
+      ...corner.map(read),
+      ...table.units.map(read),
+      ...[...table.captions].map(read).reverse(),
+      ...around(structure, table, read),
+    ],
+  }
 }
 
-/** How far up a row of words alone is looked for. */
-const REACH = 60
+/** Rows of a table that are looked at to count in it. */
+const COUNTED = 200
 
-function labelsAbove(rows: Grid['rows'], headerRows: number, at: number): string[] {
-  const labels: string[] = []
-  for (let above = at - 1; above >= Math.max(headerRows, at - REACH) && labels.length < 4; above--) {
-    const row = rows[above] ?? []
-    const filled = row.filter((cell) => cell !== '')
-    if (filled.length === 1 && filled[0] !== undefined && !isValue(filled[0])) labels.push(filled[0])
+/** All rows with figures of the table in which an offset stands. */
+export function rowsAround(structure: Facts, offset: number, read: Read): CitedRow[] {
+  const table = tableAt(structure, offset)
+  const rows = table?.rows.slice(table.headerRows, table.headerRows + COUNTED) ?? []
+  return rows.flatMap(({ start }) => citedRow(structure, start, read) ?? [])
+}
+
+const phrases = new Lru<string, { is: boolean }>(2_000)
+
+/** What tells no column from another. */
+const isPhrase = (head: string): boolean =>
+  phrases.get(head, () => ({ is: /\bexcept\b|\bin\s/i.test(head) && isUnit(head) })).is
+
+/** Rows at the top of the body in which first figures are looked for. */
+const TOP = 12
+
+function firstFigures(table: Table, at: number, read: Read): Map<number, string> {
+  for (const row of table.rows.slice(table.headerRows, Math.min(at + 1, table.headerRows + TOP))) {
+    const cells = row.cells.filter(({ column }) => column >= table.labelColumns)
+    const texts = cells.map((cell): [TableCell, string] => [cell, read(cell)])
+    if (texts.some(([, text]) => isValue(text) || isDash(text)))
+      return new Map(texts.map(([{ column }, text]) => [column, text]))
   }
-  return labels
+  return new Map()
+}
+
+/** Lines of its section, before a table and after it, in which its units may be said though nothing points to it. */
+const BEFORE = 4
+const AFTER = 12
+
+function around({ sentences, sections, info }: Facts, table: Table, read: Read): string[] {
+  const section = sectionAt(sections, table.start)
+  const headings = [...(section?.headings ?? [])].reverse()
+  if (table.units.length > 0) return [...headings, info.title]
+  const top = lastBefore(sentences, table.start)
+  const bottom = lastBefore(sentences, table.end)
+  const lines = [
+    ...sentences.slice(Math.max(0, top - BEFORE + 1), top + 1).reverse(),
+    ...sentences.slice(bottom + 1, bottom + 1 + AFTER),
+  ]
+  const own = lines.filter(({ start, end }) => section === undefined || (start >= section.start && end <= section.end))
+  return [...own.map(read).filter((line) => unitsIn(line).length > 0), ...headings, info.title]
+}
+
+/** Index of the last sentence that begins before an offset; -1 where none does. */
+function lastBefore(sentences: readonly Span[], offset: number): number {
+  let [low, high] = [0, sentences.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sentences[middle]?.start ?? 0) < offset) low = middle + 1
+    else high = middle
+  }
+  return low - 1
 }

@@ -3,6 +3,7 @@
  * its row from others.
  * @module
  */
+import { Lru } from '../../../lib/lru.ts'
 import { isStopTerm, terms } from '../../words/terms.ts'
 import type { CitedCell, CitedRow } from './cited-row.ts'
 import { agree, type Period, periodsIn } from './periods.ts'
@@ -16,16 +17,9 @@ export function periodsAt(cell: CitedCell, row: CitedRow): readonly Period[] {
 
 const periodsOver = (cell: CitedCell): readonly Period[] => cachedPeriods(cell.heads.join(' '))
 
-const memo = new Map<string, readonly Period[]>()
+const memo = new Lru<string, readonly Period[]>(2_000)
 
-function cachedPeriods(text: string): readonly Period[] {
-  const known = memo.get(text)
-  if (known) return known
-  if (memo.size >= 2000) memo.clear()
-  const found = periodsIn(text)
-  memo.set(text, found)
-  return found
-}
+const cachedPeriods = (text: string): readonly Period[] => memo.get(text, () => periodsIn(text))
 
 /** Periods of a statement that the cited rows have figures of. A date in a row's name (`Loan of 14 March 2014`) says nothing of columns. */
 export function periodsInTables(periods: readonly Period[], rows: readonly CitedRow[]): Period[] {
@@ -34,8 +28,12 @@ export function periodsInTables(periods: readonly Period[], rows: readonly Cited
   )
 }
 
+const names = new Lru<string, ReadonlySet<string>>(2_000)
+
 /** Content words; signs of percent as the word. */
-export function wordsOf(text: string): ReadonlySet<string> {
+export const wordsOf = (text: string): ReadonlySet<string> => names.get(text, () => contentOf(text))
+
+function contentOf(text: string): ReadonlySet<string> {
   const said = text.replace(/%/g, ' percent ').replace(/\bpercentage\b/gi, 'percent')
   return new Set(terms(said).filter((term) => !isStopTerm(term) && !/^(?:19|20)\d\d$/.test(term)))
 }
@@ -64,6 +62,7 @@ export function fitsColumn(
 ): boolean {
   const isWanted = (one: CitedCell): boolean =>
     wanted === null || periodsAt(one, row).some((own) => wanted.some((period) => agree(own, period)))
+  if (wanted?.length === 0) return false
   const periods = periodsAt(cell, row)
   if (wanted !== null && periods.length > 0 && !isWanted(cell)) return false
   const label = wordsOf(row.label)
@@ -82,9 +81,13 @@ export function fitsColumn(
 
 /** Whether a statement names what a row is about. */
 export function namesRow(row: CitedRow, statement: string): boolean {
-  const said = wordsOf(statement)
-  const label = [...wordsOf(row.label)]
-  return label.length === 0 || label.filter((word) => said.has(word)).length >= CLEARLY * label.length
+  return wordsOf(row.label).size === 0 || shareNamed(row.label, wordsOf(statement)) >= CLEARLY
+}
+
+/** What share of the words of a name is said. */
+export function shareNamed(name: string, said: ReadonlySet<string>): number {
+  const words = [...wordsOf(name)]
+  return words.length === 0 ? 0 : words.filter((word) => said.has(word)).length / words.length
 }
 
 /** Whether the words of a statement fit a row at least as well as the other rows that are cited. */

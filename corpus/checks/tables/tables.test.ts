@@ -1,17 +1,38 @@
 import { describe, expect, it } from 'vitest'
+import { parseMarkdown } from '../../formats/markdown.ts'
+import { tablesOf } from '../../structure/tables/build.ts'
 import { faultsOf } from '../quotes.ts'
-import { cellsOf, citedRow, headerRowsOf } from './cited-row.ts'
+import { citedRow } from './cited-row.ts'
 
 /** The faults of a statement that cites rows of a table, by what the rows begin with. */
 function faults(statement: string, table: string, cited: string[], notes: string[] = [], question = ''): string[] {
-  const lines = table.trim().split('\n')
-  const rows = lines.map(cellsOf)
-  const headerRows = headerRowsOf(rows, true)
-  const at = cited.map((label) => lines.findIndex((line) => line.startsWith(`| ${label}`)))
+  const [first = '', ...rest] = table.trim().split('\n')
+  const rule = first.replace(/[^|]+/g, ' --- ')
+  const { text, blocks } = parseMarkdown([...notes, '', first, rule, ...rest].join('\n'))
+  const sentences = blocks.map(({ kind, start, end }) => ({
+    kind: kind === 'paragraph' ? ('sentence' as const) : kind,
+    start,
+    end,
+  }))
+  const info = {
+    docId: 'a',
+    source: 'a.md',
+    title: '',
+    hash: '',
+    length: text.length,
+    tokens: 0,
+    chunks: 1,
+    language: 'en' as const,
+  }
+  const structure = { tables: tablesOf(text, blocks), sections: [], sentences, info }
+  const read = ({ start, end }: { start: number; end: number }): string => text.slice(start, end)
+  const starts = cited.map((label) => text.indexOf(`| ${label}`))
   const evidence = {
-    quotes: at.map((index) => lines[index] ?? ''),
+    quotes: starts.map((start) =>
+      text.slice(start, text.indexOf('\n', start) < 0 ? text.length : text.indexOf('\n', start)),
+    ),
     context: [],
-    rows: at.map((index) => citedRow({ rows, headerRows }, index, notes)),
+    rows: starts.map((start) => citedRow(structure, start, read)),
     question,
   }
   return faultsOf(statement, evidence).map(({ detail }) => detail)

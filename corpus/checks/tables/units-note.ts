@@ -3,6 +3,9 @@
  * `单位：人民币万元`.
  * @module
  */
+
+import { Lru } from '../../../lib/lru.ts'
+import { isUnit, unitsIn } from '../../structure/tables/cell-kinds.ts'
 import { terms } from '../../words/terms.ts'
 import { type Unit, unitsOf } from '../figures/units.ts'
 
@@ -35,29 +38,29 @@ const IN_HEADS: readonly Scale[] = [
   [/千(?=元|美元|港元|人民币|份|股|吨)/, 1e3],
 ]
 
-/** In a line, beside figures that have scales of their own. */
-const PHRASE =
-  /\((?:[^()\d]|\$|’000|'000){0,60}?\b(?:thousands?|millions?|billions?|lakhs?|crores?)\b[^()]{0,80}\)|\b(?:in|of)\s+(?:[\w.$€£¥]+\s+){0,4}?(?:thousands|millions|billions|lakhs|crores)\b[^.;:()]{0,80}|\b[A-Z]{0,3}[$€£¥]?\s?[’'‘]000s?\b|[(（][^()（）\d]{0,12}[百千万亿萬億]+(?:美|港|日|欧)?元[^()（）\d]{0,12}[)）]|单位\s*[:：]?\s*[^\s，。；)）]{1,12}|以[^，。\d]{0,6}[百千万亿]+(?:美|港|日|欧)?元(?:计|为单位|列示)/gi
-
 const CURRENCY =
   /(?:US|NT|S|A|C|HK|R)?[$€£¥]|\b(?:USD|EUR|GBP|CNY|RMB|JPY|[Dd]ollars?|[Ee]uros?|yuan|yen)\b|美元|欧元|英镑|日元|人民币|元|%|\bpercent(?:age)?\b|百分比/
 
-/** Of a cell that names a column, or of the corner over the labels. */
-export function noteInHead(text: string): UnitsNote | null {
-  return noteOf(text, text)
-}
+/** The same lines stand near all rows of a table. */
+const lines = new Lru<string, { note: UnitsNote | null }>(2_000)
 
 /** Of a caption or a line near the table: only what is put as a note, for a line has figures with scales of their own. */
 export function noteInLine(text: string): UnitsNote | null {
-  for (const [phrase] of text.matchAll(PHRASE)) {
-    const note = noteOf(phrase, text)
+  return lines.get(text, () => ({ note: readLine(text) })).note
+}
+
+function readLine(text: string): UnitsNote | null {
+  if (isUnit(text)) return noteInHead(text)
+  for (const { start, end } of unitsIn(text)) {
+    const note = noteInHead(text.slice(start, end))
     if (note?.scale !== undefined) return note
   }
   return null
 }
 
-function noteOf(phrase: string, text: string): UnitsNote | null {
-  const said = phrase.split(/\b(?:except|other than|unless)\b|除/i)[0] ?? ''
+/** Of a cell that names a column, of the corner over the labels, or of a phrase that says nothing else. */
+export function noteInHead(text: string): UnitsNote | null {
+  const said = text.split(/\b(?:except|other than|unless)\b|除/i)[0] ?? ''
   const scale = IN_HEADS.find(([pattern]) => pattern.test(said))?.[1]
   const [currency] = CURRENCY.exec(said) ?? []
   const units = currency === undefined ? [] : unitsOf(currency.replace(/^(?:NT|S|A|C|HK|R)(?=\$)/, ''))
