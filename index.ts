@@ -33,6 +33,7 @@ import type { ModelProbe, ProbeOptions } from './readers/model/probe.ts'
 import type { OfflineReaderOptions } from './readers/offline/index.ts'
 import type { Reader } from './readers/reader.ts'
 import type { Proposal } from './state/proposal.ts'
+import { requireBounded } from './state/question.ts'
 import type { Answer } from './state/records.ts'
 import type { SettingsInput } from './state/settings.ts'
 import { TIERS, type Tier } from './state/tiers.ts'
@@ -74,6 +75,7 @@ export { describedFrom } from './readers/descriptions.ts'
 export type { OfflineReaderOptions, Weights } from './readers/offline/index.ts'
 export type { Reader } from './readers/reader.ts'
 export type { Proposal } from './state/proposal.ts'
+export { LONGEST_QUESTION, requireBounded } from './state/question.ts'
 export {
   Answer,
   type Candidate,
@@ -117,14 +119,16 @@ export interface AskOptions {
  * Asks one question. Within a node, a tool or a chain of LangGraph and LangChain it is a part of that run: it streams
  * into it, stops with it, and is traced inside it. "Not found" is an answer; so are a cancelled run (`stop: "cancelled"`) and a model that fails
  * after its retries (`stop: "error"`), each with what was found until then.
- * @throws `no_question`, `no_corpus`, `bad_setting`, `document_not_found` and other errors of use
+ * @throws `no_question`, `no_corpus`, `bad_input` (a question of more than 20,000 characters), `bad_setting`,
+ * `document_not_found` and other errors of use
  */
 export async function ask(
   question: string | { question: string; turns?: readonly Turn[] },
   { corpus, tier = 'auto', settings, signal, onEvent, ...own }: AskOptions,
 ): Promise<Answer> {
-  const { answerQuestion } = await import('./api/ask.ts')
   const asked = typeof question === 'string' ? { question, turns: [] } : { turns: [], ...question }
+  requireBounded(asked.question)
+  const { answerQuestion } = await import('./api/ask.ts')
   return answerQuestion({ ...asked, tier, library: givenLibrary(corpus), settings, signal, onEvent, ...own })
 }
 
@@ -183,7 +187,10 @@ export interface SearchSettings {
   withinDoc?: string
 }
 
-/** BM25 alone: the best chunks for a few words or a whole question. */
+/**
+ * BM25 alone: the best chunks for a few words or a whole question.
+ * @throws `bad_input` for more than 20,000 characters
+ */
 export function search(
   corpus: CorpusOrLibrary,
   words: string | readonly string[],
@@ -191,6 +198,7 @@ export function search(
 ): SearchHit[] {
   const { corpus: searched } = givenLibrary(corpus)
   const list = typeof words === 'string' ? [words] : words
+  requireBounded(list.join(' '))
   const within = withinDoc === undefined ? {} : { documents: [withinDoc] }
   return withText(searched.search(list, { topK, ...within }), searched)
 }

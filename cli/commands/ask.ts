@@ -3,7 +3,7 @@
  * @module
  */
 import { readFileSync } from 'node:fs'
-import { type Command, Option } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { z } from 'zod'
 import { type Answer, ask, type OpenCorpus, Settings, type SettingsInput, TIERS } from '../../index.ts'
 import { confirmed, goesFurther } from '../input/confirm.ts'
@@ -11,7 +11,7 @@ import { addCorpus, type CorpusOptions, noteReport, openFrom } from '../input/co
 import { eachQuestion } from '../input/each-question.ts'
 import { addSettings, type JsonSchema, settingsOf } from '../input/flags.ts'
 import { pathsBeside, questionOf } from '../input/question-argument.ts'
-import { checkWithinDoc, documentNamed, readQuestions } from '../input/questions.ts'
+import { checkForFile, documentNamed, readQuestions } from '../input/questions.ts'
 import type { Io } from '../io.ts'
 import { renderAnswer } from '../output/answer.ts'
 import { createStatus } from '../output/progress.ts'
@@ -20,17 +20,33 @@ import { harmless, jsonLine } from '../output/terminal.ts'
 interface AskFlags extends CorpusOptions {
   questions?: string
   withinDoc?: boolean
+  inFlight?: number
   tier: (typeof TIERS)[number]
 }
 
 const SCHEMA = z.toJSONSchema(Settings, { io: 'input' }) as JsonSchema
+
+/** Questions of a file under way at the same time: most of the time each waits for its endpoint. */
+const IN_FLIGHT = 4
+const MOST_IN_FLIGHT = 64
+
+function parseInFlight(text: string): number {
+  const value = Number(text)
+  if (/^\d+$/.test(text) && value >= 1 && value <= MOST_IN_FLIGHT) return value
+  throw new InvalidArgumentError(`Allowed: 1 to ${MOST_IN_FLIGHT}.`)
+}
 
 export function configure(command: Command, io: Io): void {
   command
     .description('Answer a question from documents, with citations. What is new or changed is indexed first.')
     .argument('[question]', 'the question; left out with --questions')
     .argument('[paths...]', 'files and folders')
-    .option('--questions <FILE>', 'ask every line of a JSONL file of {"id","question"}, in order')
+    .option('--questions <FILE>', 'ask every line of a JSONL file of {"id","question"}; printed in order')
+    .addOption(
+      new Option('--in-flight <N>', `questions of the file asked at the same time (default: ${IN_FLIGHT})`).argParser(
+        parseInFlight,
+      ),
+    )
     .option('--within-doc', 'restrict each question of the file to the document its "doc" names')
     .addOption(
       new Option('--tier <TIER>', 'how much is read; auto: as much as it takes').choices(TIERS).default('auto'),
@@ -39,7 +55,7 @@ export function configure(command: Command, io: Io): void {
   addSettings(command, SCHEMA)
   command.action(async (question: string | undefined, paths: string[], flags: AskFlags & Record<string, unknown>) => {
     const settings = settingsOf(flags, SCHEMA)
-    checkWithinDoc(flags)
+    checkForFile(flags)
     if (flags.questions !== undefined) {
       await askAll(flags.questions, pathsBeside(flags.questions, question, paths), flags, settings, io)
       return
@@ -85,8 +101,9 @@ async function askOne(
   corpus: OpenCorpus,
   settings: SettingsInput,
   { tier }: AskFlags,
-  io: Io,
+  io: Io & { label?: string },
 ): Promise<Answer> {
+  const label = io.label ?? ''
   const status = io.interactive ? createStatus(io.page.columns) : undefined
   const shown = new Set<string>()
   try {
@@ -98,12 +115,12 @@ async function askOne(
       onEvent: (event) => {
         if (event.type !== 'progress') return
         const part = event.part === undefined ? '' : `${event.part}, `
-        status?.show(harmless(`${part}round ${event.round}, ${event.node}: ${event.message}`))
+        status?.show(harmless(`${label}${part}round ${event.round}, ${event.node}: ${event.message}`))
         const stays = event.doubt === true || (event.waitSeconds !== undefined && !io.interactive)
         if (!stays || shown.has(event.message)) return
         shown.add(event.message)
         status?.clear()
-        io.note(harmless(event.message))
+        io.note(harmless(label + event.message))
       },
       onConfirm: async (proposal) => {
         status?.clear()
@@ -133,9 +150,13 @@ async function askAll(
   const questions = readQuestions(file, (path) => readFileSync(path, 'utf8'))
   await withCorpus(paths, flags, io, async (library) => {
     const docIds = library.corpus.documents.map(({ docId }) => docId)
-    await eachQuestion(questions, flags, io, async ({ id, question, doc, line }) => {
+    // Whoever is asked about a tier is asked about one question at a time.
+    const inFlight = settings.confirm ? 1 : (flags.inFlight ?? IN_FLIGHT)
+    await eachQuestion(questions, { ...flags, inFlight }, io, async ({ id, question, doc, line }, signal) => {
       const within = flags.withinDoc && doc !== undefined ? { documents: [documentNamed(doc, docIds, file, line)] } : {}
-      print(await askOne(question, library, { ...settings, ...within }, flags, io), flags, io, id)
+      const asking = { ...io, signal, label: `${id}, ` }
+      const answer = await askOne(question, library, { ...settings, ...within }, flags, asking)
+      return () => print(answer, flags, io, id)
     })
   })
 }

@@ -10,6 +10,7 @@ import { addCorpus, type CorpusOptions, noteReport, openFrom, sourceOf } from '.
 import { addSettings, type JsonSchema, settingsOf } from '../input/flags.ts'
 import type { Io } from '../io.ts'
 import { createAsk } from '../mcp/ask.ts'
+import { boundedLines } from '../mcp/bounded-lines.ts'
 import { readMapTool } from '../mcp/read-map.ts'
 import { readSectionTool } from '../mcp/read-section.ts'
 import { searchTool } from '../mcp/search.ts'
@@ -53,7 +54,8 @@ export function configure(command: Command, io: Io): void {
     })
     const ended = endOfInput(io.signal).then(() => stopping.abort())
     // A client that waits for its greeting gives up before a large folder is indexed: calls wait instead.
-    await server.connect(new StdioServerTransport())
+    const lines = process.stdin.pipe(boundedLines((line) => void process.stdout.write(line)))
+    await server.connect(new StdioServerTransport(lines))
     await Promise.race([ended, shelf.ready().then(() => ended)])
     await server.close()
     await shelf.close()

@@ -8,7 +8,7 @@ import { type SearchHit, search } from '../../index.ts'
 import { addCorpus, type CorpusOptions, noteReport, openFrom } from '../input/corpus-argument.ts'
 import { eachQuestion } from '../input/each-question.ts'
 import { pathsBeside, questionOf } from '../input/question-argument.ts'
-import { checkWithinDoc, documentNamed, readQuestions } from '../input/questions.ts'
+import { checkForFile, documentNamed, readQuestions } from '../input/questions.ts'
 import type { Io } from '../io.ts'
 import { renderHits } from '../output/hits.ts'
 import { harmless, jsonLine } from '../output/terminal.ts'
@@ -38,7 +38,7 @@ export function configure(command: Command, io: Io): void {
     .option('--within-doc', 'restrict each question of the file to the document its "doc" names')
   addCorpus(command)
   command.action(async (words: string | undefined, paths: string[], flags: SearchFlags) => {
-    checkWithinDoc(flags)
+    checkForFile(flags)
     if (flags.questions !== undefined) {
       await searchAll(flags.questions, pathsBeside(flags.questions, words, paths), flags, io)
       return
@@ -70,7 +70,8 @@ async function searchAll(file: string, paths: readonly string[], flags: SearchFl
     const docIds = corpus.documents.map(({ docId }) => docId)
     await eachQuestion(questions, flags, io, ({ id, question, doc, line }) => {
       const within = flags.withinDoc && doc !== undefined ? { withinDoc: documentNamed(doc, docIds, file, line) } : {}
-      print(search(corpus, question, { topK: flags.topK, ...within }), question, flags, io, id)
+      const hits = search(corpus, question, { topK: flags.topK, ...within })
+      return () => print(hits, question, flags, io, id)
     })
   } finally {
     corpus.close()

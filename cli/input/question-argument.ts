@@ -3,7 +3,7 @@
  * @module
  */
 import { existsSync } from 'node:fs'
-import { ChapterverseError } from '../../index.ts'
+import { ChapterverseError, requireBounded } from '../../index.ts'
 
 export interface Asked {
   /** `ask`, `search` or `estimate`. */
@@ -12,7 +12,7 @@ export interface Asked {
   missing: string
 }
 
-/** @throws `no_question` where there is none, or where what stands in its place is the only path */
+/** @throws `no_question` where there is none, or where what stands in its place is the only path; `bad_input` */
 export function questionOf(
   given: string | undefined,
   paths: readonly string[],
@@ -23,6 +23,7 @@ export function questionOf(
   if (given === undefined || given.trim() === '') throw new ChapterverseError('no_question', missing, { remedy })
   if (paths.length === 0 && corpus === undefined && existsSync(given))
     throw new ChapterverseError('no_question', `${missing} ${given} is a path.`, { remedy })
+  requireBounded(given)
   return given
 }
 

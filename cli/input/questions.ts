@@ -3,11 +3,11 @@
  * @module
  */
 import { z } from 'zod'
-import { ChapterverseError } from '../../index.ts'
+import { ChapterverseError, LONGEST_QUESTION } from '../../index.ts'
 
 const Line = z.looseObject({
   id: z.union([z.string(), z.number()]),
-  question: z.string().trim().min(1),
+  question: z.string().trim().min(1).max(LONGEST_QUESTION),
   doc: z.string().min(1).optional(),
 })
 
@@ -20,7 +20,7 @@ export interface Question {
   line: number
 }
 
-const FORM = 'Each line must be a JSON object with an "id" and a "question" that is not empty.'
+const FORM = 'Each line must be a JSON object with an "id" and a "question" that is neither empty nor too long.'
 
 function bad(file: string, line: number, why: string, remedy: string, cause?: unknown): ChapterverseError {
   return new ChapterverseError('bad_input', `${file}, line ${line}: ${why}`, { remedy, cause })
@@ -61,9 +61,22 @@ export function parseQuestions(text: string, file: string): Question[] {
   })
 }
 
-/** @throws `bad_setting` where `--within-doc` has no file of questions to go by */
-export function checkWithinDoc({ questions, withinDoc }: { questions?: string; withinDoc?: boolean }): void {
-  if (!withinDoc || questions !== undefined) return
+/** @throws `bad_setting` where `--within-doc` or `--in-flight` has no file of questions to go by */
+export function checkForFile({
+  questions,
+  withinDoc,
+  inFlight,
+}: {
+  questions?: string
+  withinDoc?: boolean
+  inFlight?: number
+}): void {
+  if (questions !== undefined) return
+  if (inFlight !== undefined)
+    throw new ChapterverseError('bad_setting', '--in-flight is about the questions of a file.', {
+      remedy: 'Give one with --questions, or leave it out.',
+    })
+  if (!withinDoc) return
   throw new ChapterverseError('bad_setting', '--within-doc goes by the "doc" of a questions file.', {
     remedy: 'Give one with --questions.',
   })

@@ -3,7 +3,7 @@
  * @module
  */
 import { z } from 'zod'
-import { Answer, ask, Settings, TIERS } from '../../index.ts'
+import { Answer, ask, LONGEST_QUESTION, Settings, TIERS } from '../../index.ts'
 import { harmless } from '../output/terminal.ts'
 import { answerText } from './text.ts'
 import { defineTool } from './tool.ts'
@@ -16,7 +16,12 @@ function withoutDefault<T extends z.ZodType>(setting: z.ZodDefault<T>): z.ZodOpt
 }
 
 const Input = z.strictObject({
-  question: z.string().trim().min(1).describe('A full question, understood without the conversation'),
+  question: z
+    .string()
+    .trim()
+    .min(1)
+    .max(LONGEST_QUESTION)
+    .describe('A full question, understood without the conversation'),
   tier: z
     .enum(TIERS)
     .optional()

@@ -3,12 +3,12 @@
  * @module
  */
 import { z } from 'zod'
-import { search } from '../../index.ts'
+import { LONGEST_QUESTION, search } from '../../index.ts'
 import { hitsText } from './text.ts'
 import { defineTool } from './tool.ts'
 
 const Input = z.strictObject({
-  query: z.string().trim().min(1).describe('A few words or a whole question'),
+  query: z.string().trim().min(1).max(LONGEST_QUESTION).describe('A few words or a whole question'),
   top_k: z.int().min(1).max(50).default(8).describe('Passages returned'),
   document: z.string().optional().describe('Only in this document, by id or file name'),
 })

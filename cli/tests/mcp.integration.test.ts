@@ -251,6 +251,16 @@ it('hostile text in documents stays data', async () => {
   expect(await client.listTools()).toEqual(before)
 })
 
+it.each([
+  ['ask', 'question'],
+  ['search', 'query'],
+])('refuses more than 20,000 characters to %s', async (tool, name) => {
+  const client = await connect([EXAMPLES])
+  const result = await call(client, tool, { [name]: '九'.repeat(400_000) })
+  expect(result.isError).toBe(true)
+  expect(textOf(result)).toMatch(/^bad_input: .*20000/)
+})
+
 it('works on what another process has indexed since', async () => {
   const docs = folder('changing', { 'a.md': '# A\n\nThe harbour closes at noon.\n' })
   const client = await connect([docs])
@@ -289,6 +299,28 @@ describe('the process', () => {
     const lines = stdout.trim().split('\n')
     expect(lines.map((line) => JSON.parse(line).id)).toEqual([1, 2])
     expect(stderr).toContain('Indexed: 1 added')
+  })
+
+  it('answers a message that is too long, and the next one', async () => {
+    const child = start([EXAMPLES])
+    child.stdout?.on('data', (text: Buffer) => {
+      if (text.includes('"id":2')) child.stdin?.end()
+    })
+    const long = {
+      jsonrpc: '2.0',
+      id: 9,
+      method: 'tools/call',
+      params: { name: 'ask', arguments: { question: 'x'.repeat(11 * 2 ** 20) } },
+    }
+    child.stdin?.write(`${JSON.stringify(long)}\n${asking(LOST)}`)
+    const { code, stdout } = await finished(child)
+    expect(code).toBe(0)
+    const replies = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(replies.map(({ id }) => id)).toEqual([9, 1, 2])
+    expect(replies[0].error.message).toMatch(/^bad_input: /)
   })
 
   it('ends with a call under way', async () => {

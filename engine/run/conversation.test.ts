@@ -48,3 +48,26 @@ describe('earlier turns', () => {
     expect(turns.map((turn) => turn.text)).toEqual([text, 'See:\n[1] a thing'])
   })
 })
+
+describe('a question of more than 20,000 characters', () => {
+  const long = 'lost '.repeat(12_000_000)
+
+  it.each([
+    ['given as such', long, []],
+    ['of white space', ' '.repeat(20_001), []],
+    ['as the last message', '', [new HumanMessage(long)]],
+  ])('%s is refused', (_name, question, messages) => {
+    expect(() => takeQuestion(question, messages)).toThrow(
+      expect.objectContaining({ code: 'bad_input', message: expect.stringMatching(/20,000 are allowed/) }),
+    )
+  })
+
+  it('is one character too many, and not before', () => {
+    expect(takeQuestion('a'.repeat(20_000), []).question).toHaveLength(20_000)
+  })
+
+  it('among earlier turns is cut', () => {
+    const { turns } = takeQuestion('And?', [new HumanMessage(long), new AIMessage('It is kept.')])
+    expect(turns.at(-1)?.text).toBe('It is kept.')
+  })
+})

@@ -7,19 +7,23 @@ import type { DocumentInfo } from '../../corpus/types.ts'
 import { tokenWeight } from '../../corpus/words/tokens.ts'
 import { ChapterverseError } from '../../lib/errors.ts'
 import type { ParseInput } from '../../readers/reader.ts'
+import { LONGEST_QUESTION, requireBounded } from '../../state/question.ts'
 import type { Parsed } from '../../state/records.ts'
 
 export type Turn = ParseInput['turns'][number]
 
 /**
  * A question given as such is asked with all messages before it; otherwise the last message is the question.
- * @throws `no_question`
+ * @throws `no_question`, `bad_input`
  */
 export function takeQuestion(question: string, messages: readonly BaseMessage[]): { question: string; turns: Turn[] } {
+  requireBounded(question)
   const given = question.trim()
   if (given !== '') return { question: given, turns: turnsOf(messages) }
   const last = messages.at(-1)
-  const text = last && isHuman(last) ? last.text.trim() : ''
+  const said = last && isHuman(last) ? last.text : ''
+  requireBounded(said)
+  const text = said.trim()
   if (text !== '') return { question: text, turns: turnsOf(messages.slice(0, -1)) }
   throw new ChapterverseError('no_question', 'Neither a question nor a chat message was given.', {
     remedy: 'Send { "question": "…" }, or messages of which the last is from the user.',
@@ -54,8 +58,10 @@ function turnsOf(messages: readonly BaseMessage[]): Turn[] {
 }
 
 function turnOf(message: BaseMessage): Turn | null {
-  if (isHuman(message)) return { role: 'user', text: message.text }
-  return message.getType() === 'ai' ? { role: 'assistant', text: withoutCitations(message.text) } : null
+  // What is kept of it is far less: nothing is looked for in the rest.
+  const text = message.text.slice(0, LONGEST_QUESTION)
+  if (isHuman(message)) return { role: 'user', text }
+  return message.getType() === 'ai' ? { role: 'assistant', text: withoutCitations(text) } : null
 }
 
 /** As long as every character may be a wide one. */

@@ -84,14 +84,15 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
   const server = createServer((incoming, response) => {
     maxInFlight = Math.max(maxInFlight, ++inFlight)
     response.on('close', () => inFlight--)
-    if (incoming.url === '/v1/models')
+    const path = incoming.url?.split('?')[0]
+    if (path === '/v1/models')
       sendJson(response, 200, {
         object: 'list',
         data: (options.models ?? ['any']).map((id) => ({ id, object: 'model' })),
       })
-    else if (incoming.url === '/v1/chat/completions')
+    else if (path === '/v1/chat/completions')
       complete(incoming, response).catch((error: unknown) => sendError(response, 500, String(error)))
-    else if (incoming.url === '/v1/embeddings' && options.embed !== undefined)
+    else if (path === '/v1/embeddings' && options.embed !== undefined)
       embed(incoming, response).catch((error: unknown) => sendError(response, 500, String(error)))
     else sendError(response, 404, `no route ${incoming.url}`)
   })
