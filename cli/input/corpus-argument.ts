@@ -86,9 +86,10 @@ export async function openFrom(
       ...(name === undefined ? {} : { name }),
       ...(overlapRatio === undefined ? {} : { overlapRatio }),
       ...(ocr === undefined ? {} : { ocr }),
-      ...(bar === undefined
-        ? {}
-        : { onProgress: (progress: IndexProgress) => bar.show(progress.done, progress.total, lookedAt(progress)) }),
+      onProgress(progress) {
+        if (progress.phase === 'wait') io.note('Another process is indexing these documents: waiting for it.')
+        else bar?.show(progress.done, progress.total, lookedAt(progress))
+      },
     })
   } finally {
     bar?.clear()

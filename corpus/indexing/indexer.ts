@@ -3,8 +3,7 @@
  * not parsed; a document that would come out the same is not written. Each document is written in a transaction of its
  * own, so whatever ends the process, what is there is whole and the next run goes on from it.
  *
- * Several processes may index one store: they queue up for each transaction, and each looks again before it reads a
- * file whether another has done so meanwhile.
+ * Several processes may want to index one store: one does, the others wait for their turn and then find it done.
  * @module
  */
 import { ChapterverseError } from '../../lib/errors.ts'
@@ -13,6 +12,7 @@ import type { Connection } from '../store/driver.ts'
 import { type IndexOutcome, listFiles, removeFile } from '../store/files.ts'
 import { readMeta, type Store, writeMeta } from '../store/store.ts'
 import { duplicates, filesByOutcome, outcomesOf, totals } from '../store/totals.ts'
+import { inTurn } from '../store/turn.ts'
 import { recipeOf } from '../store/versions.ts'
 import type { ParsedDocument } from '../types.ts'
 import { fileInput } from './file.ts'
@@ -57,6 +57,18 @@ export type Origin = { paths: readonly string[] } | { documents: readonly Parsed
 
 /** @throws `path_not_found`, `bad_setting`, `cancelled`, `store_unusable` */
 export async function indexCorpus(store: Store, origin: Origin, options: IndexOptions = {}): Promise<IndexReport> {
+  const { signal, onProgress } = options
+  const onWait = () => onProgress?.({ phase: 'wait', done: 0, total: 0, source: '' })
+  try {
+    return await inTurn(store.dir, { signal, onWait }, () => bringUpToDate(store, origin, options))
+  } catch (error) {
+    // An abort in the queue is a cancel like any other.
+    createPace(signal).check()
+    throw error
+  }
+}
+
+async function bringUpToDate(store: Store, origin: Origin, options: IndexOptions): Promise<IndexReport> {
   const started = performance.now()
   const { db } = store
   const { onProgress } = options

@@ -8,7 +8,8 @@ import type { FileRow } from '../store/files.ts'
 import type { Changes, IndexJob, Input, Watch } from './job.ts'
 
 export interface IndexProgress {
-  phase: 'walk' | 'index'
+  /** wait: another process is bringing the same store up to date. */
+  phase: 'wait' | 'walk' | 'index'
   /** Files finished, of all files. */
   done: number
   total: number

@@ -111,6 +111,26 @@ export class Connection {
   }
 }
 
+/**
+ * Takes a file for this process alone, if nobody has it: a database of its own in which a transaction is left open. What
+ * holds it is a lock of the operating system, which ends with the process, however that ends.
+ * @returns what gives it back; null where another has it, in this process or another
+ * @throws `store_unusable`
+ */
+export function tryLock(file: string): (() => void) | null {
+  let db: Database | undefined
+  try {
+    db = new DatabaseSync(file, { timeout: 0 })
+    db.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    db?.close()
+    if (resultCode(error) === BUSY) return null
+    throw explained(file, error)
+  }
+  const held = db
+  return () => held.close()
+}
+
 /** A store that cannot be trusted: all in it is derived, so the way out is always the same. */
 export function damaged(file: string, cause: unknown): ChapterverseError {
   const detail = cause instanceof Error ? cause.message : String(cause)

@@ -78,7 +78,7 @@ interface Came {
 
 function answer({ status, headers, text }: Came, { address, plain, what }: ExchangeOptions): Response {
   const { redact } = address
-  const kept = [...headers].flatMap(([name, value]): Header[] => (KEPT.test(name) ? [[name, redact.words(value)]] : []))
+  const kept = [...headers].filter(([name, value]) => KEPT.test(name) && redact.words(value) === value)
   if (status < 200 || status > 299) {
     const words = errorWords(text)
     return failed(status, kept, { ...words, message: words.message || 'no words' }, redact)
@@ -99,8 +99,8 @@ function answer({ status, headers, text }: Came, { address, plain, what }: Excha
 
 type Header = [string, string]
 
-/** `retry-after`, `retry-after-ms`, `x-request-id`, limits: the rest is of the transport. */
-const KEPT = /^(retry-after(-ms)?|x-.*|.*request-id)$/i
+/** What clients look at; the rest is of the transport. */
+const KEPT = /^(retry-after(-ms)?|x-request-id)$/i
 
 function failed(
   status: number,
