@@ -28,6 +28,7 @@ import type { GivenReader } from './engine/run/context.ts'
 import type { Turn } from './engine/run/conversation.ts'
 import type { RunEvent } from './engine/run/events.ts'
 import type { CompiledTier } from './graphs/compiled-tier.ts'
+import { isTraced } from './lib/env.ts'
 import type { Place } from './nodes/locate/places.ts'
 import type { ModelProbe, ProbeOptions } from './readers/model/probe.ts'
 import type { OfflineReaderOptions } from './readers/offline/index.ts'
@@ -295,6 +296,14 @@ export async function asTool(corpus: CorpusOrLibrary, options: ToolOptions = {})
     (question, config) => ask(question, { ...set, corpus, settings: { ...beside, ...settings }, config }),
     { ...(name !== undefined && { name }), ...(description !== undefined && { description }) },
   )
+}
+
+/**
+ * Waits until LangSmith has the traces of what was asked, for a program that is about to end by `process.exit`; a
+ * program that ends by itself need not. Gives up after five seconds.
+ */
+export async function flushTraces(): Promise<void> {
+  if (isTraced()) await (await import('./api/traced.ts')).sendTraces()
 }
 
 /** A LangChain retriever over the corpus's BM25; metadata as in `SearchHit`. */

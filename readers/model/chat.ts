@@ -103,7 +103,7 @@ export async function send(
 ): Promise<ChatReply> {
   signal?.throwIfAborted()
   const client = await clientOf(endpoint, tried)
-  const options = { ...callOptions(format, tried.method), tags: TAGS, ...(signal && { signal }) }
+  const options = { ...callOptions(format, tried.method), runName: format.name, tags: TAGS, ...(signal && { signal }) }
   const prompt = messages.map(({ role, content }): [string, string] => [role, content])
   return replyOf(await client.invoke(prompt, options), endpoint.model, tried.output)
 }
