@@ -32,9 +32,9 @@ export async function answerQuestion(asking: AskRequest): Promise<Answer> {
 }
 
 async function answered(asking: AskRequest, around: LangGraphRunnableConfig, signal: AbortSignal): Promise<Answer> {
-  const { question, turns, tier, onEvent, library, settings, reader, embeddings } = asking
+  const { question, turns, tier, onEvent, library, settings, reader, embeddings, retriever } = asking
   if (!TIERS.includes(tier)) throw noSuchTier(tier, TIERS)
-  const opened = await openResources(library, parseSettings(settings), reader, embeddings)
+  const opened = await openResources(library, parseSettings(settings), reader, embeddings, retriever)
   const input = { question, messages: turns.map(messageOf) }
   const trace = traceOf({
     tier,

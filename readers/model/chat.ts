@@ -7,6 +7,7 @@ import type { AIMessage, UsageMetadata } from '@langchain/core/messages'
 import type { ChatOpenAI } from '@langchain/openai'
 import { Lru } from '../../lib/lru.ts'
 import type { CallUsage } from '../reader.ts'
+import { sendToChat } from './chat-model.ts'
 import { plainCompletion, REFUSAL } from '../wire/completion.ts'
 import { createFetch } from '../wire/exchange.ts'
 import type { Endpoint, Method, Tried } from './endpoint.ts'
@@ -102,6 +103,10 @@ export async function send(
   signal?: AbortSignal,
 ): Promise<ChatReply> {
   signal?.throwIfAborted()
+  if (endpoint.chat) {
+    const asked = { runName: format.name, tags: TAGS, ...(signal && { signal }) }
+    return { ...(await sendToChat(endpoint.chat, endpoint.model, messages, asked)), cutByBudget: false, declined: null }
+  }
   const client = await clientOf(endpoint, tried)
   const options = { ...callOptions(format, tried.method), runName: format.name, tags: TAGS, ...(signal && { signal }) }
   const prompt = messages.map(({ role, content }): [string, string] => [role, content])
