@@ -7,11 +7,15 @@
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
 import type { AIMessageChunk, UsageMetadata } from '@langchain/core/messages'
 import { sha256 } from '../../lib/hash.ts'
-import type { ChatMessage, ChatReply } from './chat.ts'
+import type { CallUsage } from '../reader.ts'
 import { type Endpoint, endpointOf } from './endpoint.ts'
 
-export const isChatModel = (model: unknown): model is BaseChatModel =>
-  typeof model === 'object' && model !== null && 'invoke' in model && '_llmType' in model
+/** What it replied, as `ChatReply` has it; who declines says so in the text. */
+interface Reply {
+  text: string
+  cut: boolean
+  usage: CallUsage | null
+}
 
 /** The name that it goes by: of the model where its class says one, else of the class. */
 export function nameOfChat(chat: BaseChatModel): string {
@@ -40,9 +44,9 @@ const ONLY_STREAMS =
 export async function sendToChat(
   chat: BaseChatModel,
   model: string,
-  messages: readonly ChatMessage[],
+  messages: readonly { role: string; content: string }[],
   options: { runName: string; tags: string[]; signal?: AbortSignal },
-): Promise<Omit<ChatReply, 'cutByBudget' | 'declined'>> {
+): Promise<Reply> {
   const prompt = messages.map(({ role, content }): [string, string] => [role, content])
   const message = await whole(chat, prompt, options)
   const usage = message.usage_metadata as UsageMetadata | undefined
