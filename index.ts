@@ -9,12 +9,14 @@
  */
 
 import type { EmbeddingsInterface } from '@langchain/core/embeddings'
-import type { BaseRetriever } from '@langchain/core/retrievers'
+import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
+import type { BaseRetriever, BaseRetrieverInterface } from '@langchain/core/retrievers'
 import type { RunnableConfig } from '@langchain/core/runnables'
 import type { StructuredToolInterface } from '@langchain/core/tools'
 import type { DescribeProgress, DescribeReport } from './api/describe-documents.ts'
 import type { Forecast } from './api/estimate.ts'
 import { type CorpusOrLibrary, givenLibrary } from './api/given-corpus.ts'
+import type { AnswerEvent } from './api/stream.ts'
 import type { ToolNaming } from './api/tool.ts'
 import { type Claim, type Recheck, recheck } from './corpus/checks/recheck.ts'
 import {
@@ -27,7 +29,9 @@ import { type SearchHit, withText } from './corpus/search/hits.ts'
 import type { GivenReader } from './engine/run/context.ts'
 import type { Turn } from './engine/run/conversation.ts'
 import type { RunEvent } from './engine/run/events.ts'
+import type { Own } from './engine/run/given-library.ts'
 import type { CompiledTier } from './graphs/compiled-tier.ts'
+import { isTraced } from './lib/env.ts'
 import type { Place } from './nodes/locate/places.ts'
 import type { ModelProbe, ProbeOptions } from './readers/model/probe.ts'
 import type { OfflineReaderOptions } from './readers/offline/index.ts'
@@ -41,6 +45,7 @@ import { TIERS, type Tier } from './state/tiers.ts'
 export type { DescribeProgress, DescribeReport } from './api/describe-documents.ts'
 export type { Forecast } from './api/estimate.ts'
 export type { CorpusOrLibrary } from './api/given-corpus.ts'
+export type { AnswerEvent } from './api/stream.ts'
 export type { Recheck } from './corpus/checks/recheck.ts'
 export type { ComputationCheck } from './corpus/checks/recheck-computation.ts'
 export { createCorpusHandle } from './corpus/handle.ts'
@@ -66,6 +71,7 @@ export type { Case, Finding, Known, Symptom } from './engine/answers/diagnosis/e
 export { passageParts } from './engine/answers/passage-parts.ts'
 export { showComputation } from './engine/answers/show-computation.ts'
 export type { BlockEvent, EvidenceEvent, ProgressEvent, RunEvent, TreeEvent } from './engine/run/events.ts'
+export type { Own } from './engine/run/given-library.ts'
 export type { CompiledTier } from './graphs/compiled-tier.ts'
 export { defaultCorpus, home } from './lib/env.ts'
 export { ChapterverseError, type ErrorCode } from './lib/errors.ts'
@@ -109,6 +115,8 @@ export interface AskOptions {
   reader?: GivenReader
   /** Vectors of titles and summaries: any LangChain embeddings, instead of the model that the settings name. */
   embeddings?: EmbeddingsInterface
+  /** Ranks beside BM25 in the tiers that rank chunks; both rankings are fused. Its documents are found by id or by text. */
+  retriever?: BaseRetrieverInterface
   /**
    * The run that this one is a part of: what a tool or a node of LangGraph is given as its second argument. Without it
    * the one under way is found; only custom events of a tool do not reach the graph around it then.
@@ -131,6 +139,22 @@ export async function ask(
   requireBounded(asked.question)
   const { answerQuestion } = await import('./api/ask.ts')
   return answerQuestion({ ...asked, tier, library: givenLibrary(corpus), settings, signal, onEvent, ...own })
+}
+
+/**
+ * Asks one question, and gives what happens as it happens: events, the last of which holds the answer. Whoever stops
+ * listening cancels it.
+ * @throws what `ask` throws
+ * @example
+ * for await (const event of stream('How long is a session kept?', { corpus: library }))
+ *   if (event.type === 'block') console.log(event.text)
+ */
+export async function* stream(
+  question: Parameters<typeof ask>[0],
+  options: AskOptions,
+): AsyncGenerator<RunEvent | AnswerEvent, void, undefined> {
+  const { eventsOf } = await import('./api/stream.ts')
+  yield* eventsOf((onEvent, signal) => ask(question, { ...options, onEvent, signal }), options)
 }
 
 export interface AskAboutOptions {
@@ -264,15 +288,21 @@ export function verify(answers: Checked | readonly Checked[], corpus: CorpusOrLi
   })
 }
 
-/** The graphs as LangGraph Server serves them. Loaded on demand: LangGraph takes longer to load than a search takes. */
-export const graphs = Object.fromEntries(TIERS.map((tier) => [tier, () => graphOf(tier)])) as Record<
-  Tier,
-  () => Promise<CompiledTier>
->
+/**
+ * The graphs as LangGraph Server serves them, which open corpora by name; or over a corpus that is open. Loaded on
+ * demand: LangGraph takes longer to load than a search takes.
+ * @example
+ * const graph = await graphs.lv2(library, { reader })
+ */
+export const graphs = Object.fromEntries(
+  TIERS.map((tier) => [tier, (corpus?: CorpusOrLibrary, own?: Own) => graphOf(tier, corpus, own)]),
+) as Record<Tier, (corpus?: CorpusOrLibrary, own?: Own) => Promise<CompiledTier>>
 
-async function graphOf(tier: Tier): Promise<CompiledTier> {
-  if (tier === 'auto') return (await import('./graphs/auto.ts')).graph as CompiledTier
-  return (await import('./graphs/tiers.ts')).GRAPHS[tier]() as CompiledTier
+async function graphOf(tier: Tier, corpus?: CorpusOrLibrary, own?: Own): Promise<CompiledTier> {
+  const { openLibrary } = await import('./engine/run/given-library.ts')
+  const open = corpus === undefined ? undefined : openLibrary(givenLibrary(corpus), own)
+  if (tier === 'auto') return (await import('./graphs/auto.ts')).createAuto(open) as CompiledTier
+  return (await import('./graphs/tiers.ts')).GRAPHS[tier](open) as CompiledTier
 }
 
 /** Settings stand beside the other options, or together in `settings`. */
@@ -286,8 +316,9 @@ export interface ToolOptions extends Omit<AskOptions, 'corpus' | 'config'>, Tool
  */
 export async function asTool(corpus: CorpusOrLibrary, options: ToolOptions = {}): Promise<StructuredToolInterface> {
   const { createTool } = await import('./api/tool.ts')
-  const { name, description, tier, settings, signal, onEvent, onConfirm, reader, embeddings, ...beside } = options
-  const asking = { tier, signal, onEvent, onConfirm, reader, embeddings }
+  const { name, description, tier, settings, signal, onEvent, onConfirm, reader, embeddings, retriever, ...beside } =
+    options
+  const asking = { tier, signal, onEvent, onConfirm, reader, embeddings, retriever }
   const set = Object.fromEntries(
     Object.entries(asking).filter(([, value]) => value !== undefined),
   ) as Partial<AskOptions>
@@ -295,6 +326,14 @@ export async function asTool(corpus: CorpusOrLibrary, options: ToolOptions = {})
     (question, config) => ask(question, { ...set, corpus, settings: { ...beside, ...settings }, config }),
     { ...(name !== undefined && { name }), ...(description !== undefined && { description }) },
   )
+}
+
+/**
+ * Waits until LangSmith has the traces of what was asked, for a program that is about to end by `process.exit`; a
+ * program that ends by itself need not. Gives up after five seconds.
+ */
+export async function flushTraces(): Promise<void> {
+  if (isTraced()) await (await import('./api/traced.ts')).sendTraces()
 }
 
 /** A LangChain retriever over the corpus's BM25; metadata as in `SearchHit`. */
@@ -309,8 +348,21 @@ export async function offlineReader(options: OfflineReaderOptions): Promise<Read
   return createOfflineReader(options)
 }
 
-/** The reader with a model behind it, at the endpoint that the environment names; for calls of your own. */
-export async function modelReader(model: string): Promise<Reader> {
+export interface ModelReaderChoice {
+  /** For screening, a cheaper one; default: the same. */
+  screenModel?: string | BaseChatModel
+  /** For judging whether a quotation supports a statement (`verifyWith: "model"`); default: the same. */
+  judgeModel?: string | BaseChatModel
+}
+
+/**
+ * The reader with a model behind it: by name at the endpoint that the environment names, or any chat model of LangChain,
+ * several endpoints side by side.
+ * @example
+ * const reader = await modelReader(new ChatAnthropic({ model: 'claude-sonnet-4-5' }), { screenModel: small })
+ * await ask(question, { corpus: library, reader })
+ */
+export async function modelReader(model: string | BaseChatModel, choice: ModelReaderChoice = {}): Promise<Reader> {
   const { createModelReader } = await import('./readers/model/index.ts')
-  return createModelReader({ model })
+  return createModelReader({ model, ...choice })
 }

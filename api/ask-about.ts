@@ -11,6 +11,7 @@ import { END, START, StateGraph } from '@langchain/langgraph'
 import { type GivenReader, type Library, openResources } from '../engine/run/context.ts'
 import type { RunEvent } from '../engine/run/events.ts'
 import { createNode } from '../engine/run/node.ts'
+import { traceOf } from '../engine/run/trace.ts'
 import { extract } from '../nodes/extract.ts'
 import { type Place, passagesAt, requirePlaces } from '../nodes/locate/places.ts'
 import { createVerify } from '../nodes/verify.ts'
@@ -20,6 +21,7 @@ import type { Answer } from '../state/records.ts'
 import { parseSettings, type SettingsInput } from '../state/settings.ts'
 import { configAround, joinSignals } from './around.ts'
 import { follow } from './follow.ts'
+import { asOneRun } from './traced.ts'
 
 export interface AskAboutRequest {
   question: string
@@ -65,12 +67,21 @@ export async function answerFromPlaces({
   const { signal: joined, release } = joinSignals([signal, around.signal])
   try {
     joined.throwIfAborted()
-    let answer: Answer | null = null
-    const within = { around, run: crypto.randomUUID(), signal: joined, onEvent }
-    for await (const { space, mode, chunk } of follow(graph, { question }, within))
-      if (mode === 'values' && space.length === 0) answer = (chunk as Partial<ReadingState>).answer ?? null
-    if (!answer) throw new Error('The graph ended without an answer.')
-    return answer
+    const { name, root } = opened.corpus
+    const trace = traceOf({
+      tier: 'places',
+      corpus: name ?? root,
+      reader: opened.reader.name,
+      settings: { ...settings },
+    })
+    return await asOneRun(around, { question, places: [...places] }, trace, async (inside) => {
+      const within = { around: inside, run: crypto.randomUUID(), signal: joined, onEvent }
+      let answer: Answer | null = null
+      for await (const { space, mode, chunk } of follow(graph, { question }, within))
+        if (mode === 'values' && space.length === 0) answer = (chunk as Partial<ReadingState>).answer ?? null
+      if (!answer) throw new Error('The graph ended without an answer.')
+      return answer
+    })
   } finally {
     release()
   }

@@ -1,21 +1,23 @@
 import { AIMessage, HumanMessage } from '@langchain/core/messages'
 import type { LangGraphRunnableConfig } from '@langchain/langgraph'
-import { openResources } from '../engine/run/context.ts'
+import { openResources, type RunResources } from '../engine/run/context.ts'
 import type { Turn } from '../engine/run/conversation.ts'
 import { inWords, noSuchTier, soleError, stopOf } from '../engine/run/failures.ts'
 import { usageOfRun } from '../engine/run/node.ts'
+import { traceOf } from '../engine/run/trace.ts'
 import { GRAPHS } from '../graphs/tiers.ts'
 import { screenedBy } from '../nodes/screen/scan.ts'
 import { nothingCovered, uniteRuns } from '../state/coverage.ts'
 import type { PlanningState } from '../state/planning.ts'
 import type { Answer } from '../state/records.ts'
 import { parseSettings } from '../state/settings.ts'
-import { TIERS } from '../state/tiers.ts'
-import { configAround, joinSignals } from './around.ts'
+import { type ReadingTier, TIERS } from '../state/tiers.ts'
+import { configAround, joinSignals, type Within } from './around.ts'
 import { answerWithAuto } from './ask-auto.ts'
-import type { AskRequest } from './asking.ts'
+import type { AskRequest, Messages } from './asking.ts'
 import { type Followed, follow } from './follow.ts'
 import { answerInterrupted, type Updates, withNotes } from './interrupted.ts'
+import { asOneRun } from './traced.ts'
 
 /** @throws ChapterverseError for errors of use; a cancelled run and a failing model give an answer */
 export async function answerQuestion(asking: AskRequest): Promise<Answer> {
@@ -30,13 +32,32 @@ export async function answerQuestion(asking: AskRequest): Promise<Answer> {
 }
 
 async function answered(asking: AskRequest, around: LangGraphRunnableConfig, signal: AbortSignal): Promise<Answer> {
-  const { question, turns, tier, onEvent, library, settings, reader, embeddings } = asking
+  const { question, turns, tier, onEvent, library, settings, reader, embeddings, retriever } = asking
   if (!TIERS.includes(tier)) throw noSuchTier(tier, TIERS)
-  const opened = await openResources(library, parseSettings(settings), reader, embeddings)
+  const opened = await openResources(library, parseSettings(settings), reader, embeddings, retriever)
   const input = { question, messages: turns.map(messageOf) }
-  const run = crypto.randomUUID()
-  const within = { around, run, signal, onEvent }
-  if (tier === 'auto') return answerWithAuto(within, asking.onConfirm, input, opened)
+  const trace = traceOf({
+    tier,
+    corpus: opened.corpus.name ?? opened.corpus.root,
+    reader: opened.reader.name,
+    settings: { ...settings },
+  })
+  return asOneRun(around, { question, ...(turns.length > 0 && { turns }) }, trace, (inside) => {
+    const within = { around: inside, run: crypto.randomUUID(), signal, onEvent }
+    return tier === 'auto'
+      ? answerWithAuto(within, asking.onConfirm, input, opened)
+      : answerWithTier(tier, within, input, opened)
+  })
+}
+
+async function answerWithTier(
+  tier: ReadingTier,
+  within: Within,
+  input: { question: string; messages: Messages },
+  opened: RunResources,
+): Promise<Answer> {
+  const { question } = input
+  const { run, signal } = within
   const graph: Followed<typeof input> = GRAPHS[tier](async () => opened)
   const startedAt = Date.now()
   let state: Partial<PlanningState> = { question }

@@ -4,6 +4,7 @@
  */
 import type { EmbeddingsInterface } from '@langchain/core/embeddings'
 import type { AIMessage, HumanMessage } from '@langchain/core/messages'
+import type { BaseRetrieverInterface } from '@langchain/core/retrievers'
 import type { RunnableConfig } from '@langchain/core/runnables'
 import type { GivenReader, Library } from '../engine/run/context.ts'
 import type { Turn } from '../engine/run/conversation.ts'
@@ -22,6 +23,7 @@ export interface AskRequest {
   /** Instead of the one that the settings name, or made around it. */
   reader?: GivenReader | undefined
   embeddings?: EmbeddingsInterface | undefined
+  retriever?: BaseRetrieverInterface | undefined
   signal: AbortSignal | undefined
   /** The run that this one is a part of; default: the one under way. */
   config?: RunnableConfig | undefined

@@ -91,6 +91,13 @@ describe('within a node', () => {
     expect(seen.updates).toEqual(expect.arrayContaining(['docs/route', 'docs/lv1/extract', 'docs/escalate', '/docs']))
   })
 
+  it('streams its blocks as messages of the node', async () => {
+    const graph = graphOf(async () => ({ answers: [await feeOf()] }))
+    const texts: string[] = []
+    for await (const [message] of await graph.stream({}, { streamMode: 'messages' })) texts.push(message.text.trim())
+    expect(texts).toEqual(['The fee is 5% of the amount. [1]'])
+  })
+
   it('means nothing by a context and settings of the graph around it', async () => {
     const graph = new StateGraph({ state: Theirs, context: z.object({ model: z.object({ name: z.string() }) }) })
       .addNode('docs', async () => ({ answers: [await feeOf()] }))

@@ -5,6 +5,7 @@
  */
 import { setMaxListeners } from 'node:events'
 import { Command, CommanderError } from 'commander'
+import { flushTraces } from '../index.ts'
 import { createIo, type Io } from './io.ts'
 import { describeError, exitCodeOf, renderError } from './output/error.ts'
 
@@ -85,5 +86,6 @@ export async function main(args: string[], version: string): Promise<void> {
   // Nobody listens to notices: results still count.
   process.stderr.on('error', () => {})
   const code = await run(args, version)
+  await flushTraces()
   process.stdout.write('', () => process.stderr.write('', () => process.exit(code)))
 }

@@ -10,7 +10,8 @@ import { sha256 } from '../lib/hash.ts'
 import { plural } from '../lib/plural.ts'
 import { type IndexOptions, type IndexReport, indexCorpus } from './indexing/indexer.ts'
 import { createMemo } from './store/memo.ts'
-import { register, resolveName } from './store/registry.ts'
+import { isPack, nameOfPack, openPack, overlaid, packNamed, packStore } from './store/pack.ts'
+import { isRegistered, register, resolveName } from './store/registry.ts'
 import { type Snapshot, takeSnapshot } from './store/snapshot.ts'
 import { openStore, storeExists } from './store/store.ts'
 import type { ParsedDocument, RecordStore } from './types.ts'
@@ -20,6 +21,8 @@ export interface OpenOptions extends IndexOptions {
   store?: string
   /** Register the paths and the store under this name. */
   name?: string
+  /** Write all of it into this file too, `NAME.corpus`: it is opened as a path is, where nobody has the documents. */
+  pack?: string
   /** Index what is new first; default true. */
   refresh?: boolean
 }
@@ -32,7 +35,10 @@ export interface OpenCorpus {
   memo: RecordStore
 }
 
-/** Files and folders; a registered name; or documents of a loader, to be kept under a name. */
+/**
+ * Files and folders; a pack; a name that is registered, or that a pack in `CHAPTERVERSE_HOME/packs` has; or documents of
+ * a loader, to be kept under a name.
+ */
 export type CorpusSource = readonly string[] | { name: string; documents?: readonly ParsedDocument[] }
 
 /**
@@ -44,6 +50,8 @@ export type CorpusSource = readonly string[] | { name: string; documents?: reado
  * corpus.search(['single sign-on'])
  */
 export async function openCorpus(source: CorpusSource, options: OpenOptions = {}): Promise<OpenCorpus> {
+  const pack = packIn(source)
+  if (pack !== null) return openPacked(pack, 'name' in source ? source.name : (options.name ?? null), options)
   const { paths, documents, dir, name } = locate(source, options)
   const origin = documents === undefined ? { paths } : { documents }
   // A name whose documents came from a loader has nothing to look at again.
@@ -55,7 +63,30 @@ export async function openCorpus(source: CorpusSource, options: OpenOptions = {}
     const corpus = takeSnapshot(store, name)
     if (corpus.documents.length === 0) throw noDocuments(paths, report)
     if (name !== null) register({ name, paths: [...paths], store: dir })
+    if (options.pack !== undefined) packStore(store, options.pack)
     return { corpus, report, memo: createMemo(store.db) }
+  } catch (error) {
+    store.db.close()
+    throw error
+  }
+}
+
+/** A pack that is named itself, or by its name where none is registered so. */
+function packIn(source: CorpusSource): string | null {
+  if (!('name' in source)) return source.length === 1 && source[0] !== undefined && isPack(source[0]) ? source[0] : null
+  return source.documents === undefined && !isRegistered(source.name) ? packNamed(source.name) : null
+}
+
+function openPacked(file: string, given: string | null, { pack }: OpenOptions): OpenCorpus {
+  if (pack !== undefined)
+    throw new ChapterverseError('bad_setting', `${file} is a pack already.`, { remedy: 'Copy the file.' })
+  const store = openPack(file)
+  try {
+    return {
+      corpus: takeSnapshot(store, given ?? nameOfPack(file)),
+      report: null,
+      memo: overlaid(createMemo(store.db)),
+    }
   } catch (error) {
     store.db.close()
     throw error

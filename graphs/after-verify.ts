@@ -14,20 +14,19 @@
  * The reasons are made by `state/termination.ts`.
  * @module
  */
-import { RunnableLambda } from '@langchain/core/runnables'
 import { END } from '@langchain/langgraph'
 import type { ReadingState } from '../state/channels.ts'
 import { Stop } from '../state/records.ts'
+import { edge } from './edge.ts'
 
 export type Reason = Stop | 'repair' | 'again'
 
 /** `verdict`: of a draft that goes back to be repaired. */
 type Judged = Pick<ReadingState, 'stop' | 'verdict'>
 
-/** With a name of its own, or traces would call it `RunnableLambda`. */
-export const afterVerify = Object.assign(
-  RunnableLambda.from(({ stop, verdict }: Judged): Reason => stop ?? (verdict === null ? 'again' : 'repair')),
-  { name: 'afterVerify' },
+export const afterVerify = edge(
+  'afterVerify',
+  ({ stop, verdict }: Judged): Reason => stop ?? (verdict === null ? 'again' : 'repair'),
 )
 
 /**

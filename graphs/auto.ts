@@ -27,6 +27,7 @@ import { Context } from '../state/context.ts'
 import { READING_TIERS, type ReadingTier } from '../state/tiers.ts'
 import { bounded } from './bounded.ts'
 import { dryRun } from './dry-run.ts'
+import { edge } from './edge.ts'
 import { GRAPHS_OF_AUTO, type TierGraph } from './tiers.ts'
 
 export interface AutoOptions {
@@ -44,8 +45,8 @@ export function createAuto(own: OpenRun = openRun, { checkpointer, estimateOf = 
     .addNode(READING_TIERS.map((tier) => nodeOf(tier, open)))
     .addNode('escalate', createNode('escalate', createEscalate(estimateOf), open, { last: true }))
     .addEdge(START, 'route')
-    .addConditionalEdges('route', next, [...READING_TIERS, 'escalate', END])
-    .addConditionalEdges('escalate', next, [...READING_TIERS, END])
+    .addConditionalEdges('route', edge('afterRoute', next), [...READING_TIERS, 'escalate', END])
+    .addConditionalEdges('escalate', edge('afterEscalate', next), [...READING_TIERS, END])
   // One edge each: an edge from all of them together would wait for all.
   for (const tier of READING_TIERS) builder.addEdge(tier, 'escalate')
   return bounded(builder.compile({ name: 'auto', ...(checkpointer && { checkpointer }) }))

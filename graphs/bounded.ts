@@ -3,11 +3,16 @@
  * nodes (`engine/run/steps.ts`); LangGraph's own is the backstop.
  * @module
  */
-import { CompiledStateGraph } from '@langchain/langgraph'
+import { CompiledStateGraph, type LangGraphRunnableConfig } from '@langchain/langgraph'
+import { givenSettings } from '../engine/run/given-settings.ts'
+import { isPart } from '../engine/run/root-run.ts'
 import { RECURSION_LIMIT, withSteps } from '../engine/run/steps.ts'
+import { PRODUCT, traceOfGraph } from '../engine/run/trace.ts'
+import type { Tier } from '../state/tiers.ts'
 
 /** What this file has to know of a compiled graph; LangGraph's own type tells the streams of all modes apart. */
 interface Streaming {
+  name?: string
   config?: { recursionLimit?: number }
   stream(input: unknown, options?: object): Promise<unknown>
 }
@@ -15,7 +20,20 @@ interface Streaming {
 /** `invoke` and `streamEvents` go through `stream`. */
 class Bounded extends (CompiledStateGraph as unknown as new () => Streaming) {
   override stream(input: unknown, options?: object): Promise<unknown> {
-    return super.stream(input, withSteps({ ...options }, this.config?.recursionLimit))
+    const config = withSteps({ ...options } as LangGraphRunnableConfig, this.config?.recursionLimit)
+    return super.stream(input, isPart(config) ? config : withTrace(config, this.name as Tier))
+  }
+}
+
+/** Where it is nobody's part it is traced under the name of the product; what a caller says of it counts more. */
+function withTrace(config: LangGraphRunnableConfig, tier: Tier): LangGraphRunnableConfig {
+  const { tags, metadata } = traceOfGraph(tier, givenSettings(config))
+  const nested = config.configurable?.['__pregel_read'] !== undefined
+  return {
+    ...(!nested && { runName: PRODUCT }),
+    ...config,
+    tags: [...tags, ...(config.tags ?? [])],
+    metadata: { ...metadata, ...config.metadata },
   }
 }
 

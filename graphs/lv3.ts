@@ -29,6 +29,7 @@ import { freshPlanning, PlanningState, type PlanningUpdate } from '../state/plan
 import { soundBlocks } from '../state/termination.ts'
 import { afterVerify, pathsAfterVerify } from './after-verify.ts'
 import { bounded } from './bounded.ts'
+import { edge } from './edge.ts'
 import { lv2 } from './lv2.ts'
 import { createReading } from './reading.ts'
 
@@ -60,7 +61,7 @@ export function createPlanning(open: OpenRun = openRun) {
     .addNode('verify', createNode('verify', createVerify(tier), open, { last: true }))
     .addEdge(START, 'parse')
     .addEdge('parse', 'plan')
-    .addConditionalEdges('plan', afterPlan, ['read', 'compose'])
+    .addConditionalEdges('plan', edge('afterPlan', afterPlan), ['read', 'compose'])
     .addEdge('read', 'plan')
     .addEdge('compose', 'verify')
     .addConditionalEdges('verify', afterVerify, pathsAfterVerify('plan', 'compose'))

@@ -22,6 +22,7 @@ import { Input, Output, type ReadingState, State } from '../state/channels.ts'
 import { Context } from '../state/context.ts'
 import { afterVerify, pathsAfterVerify } from './after-verify.ts'
 import { bounded } from './bounded.ts'
+import { edge } from './edge.ts'
 
 /** The choices that tell one tier from another. */
 export interface Strategy extends TierRules {
@@ -60,7 +61,7 @@ export function createReading(strategy: Strategy, open: OpenRun = openRun) {
     ? builder
         .addNode('scan', createNode('scan', scanning.scan, open))
         .addNode('bm25Again', createNode('bm25Again', scanning.bm25Again, open))
-        .addConditionalEdges('screen', afterScreen, ['scan', 'bm25Again'])
+        .addConditionalEdges('screen', edge('afterScreen', afterScreen), ['scan', 'bm25Again'])
         .addEdge('scan', 'bm25Again')
         .addEdge('bm25Again', 'locate')
     : builder.addEdge('screen', 'locate')

@@ -18,3 +18,9 @@ export function home(): string {
 
 /** The registered corpus to use where none is named: `CHAPTERVERSE_CORPUS`. */
 export const defaultCorpus = (): string | undefined => env('CHAPTERVERSE_CORPUS')
+
+/** Whether LangChain sends traces, by any of the names that it goes by. */
+export const isTraced = (): boolean =>
+  ['LANGSMITH_TRACING', 'LANGSMITH_TRACING_V2', 'LANGCHAIN_TRACING', 'LANGCHAIN_TRACING_V2'].some(
+    (name) => env(name) === 'true',
+  )

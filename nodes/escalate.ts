@@ -14,12 +14,12 @@
  * ```
  * @module
  */
-import { AIMessage } from '@langchain/core/messages'
 import { interrupt } from '@langchain/langgraph'
 import { type Ending, finalAnswer } from '../engine/answers/best-of-tiers.ts'
 import { storeAnswer } from '../engine/answers/cache.ts'
 import { renderReply } from '../engine/answers/reply.ts'
 import { absentNames, standsNowhere } from '../engine/evidence/absent-names.ts'
+import { answerMessage } from '../engine/run/answer-message.ts'
 import type { Run } from '../engine/run/context.ts'
 import { repliesToChat } from '../engine/run/conversation.ts'
 import type { NodeFunction } from '../engine/run/node.ts'
@@ -165,6 +165,6 @@ function conclude(state: AutoState, run: Run, ending: Ending, why: string, next:
     answer,
     order: [],
     trace,
-    ...(repliesToChat(state.messages) && { messages: [new AIMessage(renderReply(answer))] }),
+    ...(repliesToChat(state.messages) && { messages: [answerMessage(renderReply(answer), run.id)] }),
   }
 }

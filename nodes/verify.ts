@@ -4,7 +4,6 @@
  * @module
  */
 
-import { AIMessage } from '@langchain/core/messages'
 import { spanKey } from '../corpus/references/keys.ts'
 import { buildAnswer } from '../engine/answers/answer.ts'
 import { renderReply } from '../engine/answers/reply.ts'
@@ -16,6 +15,7 @@ import { unfinishedSections } from '../engine/evidence/named-parts.ts'
 import { chunksIn, sectionsOf } from '../engine/evidence/passages.ts'
 import { standingFindings } from '../engine/evidence/stale.ts'
 import { widenSupport } from '../engine/evidence/widen.ts'
+import { answerMessage } from '../engine/run/answer-message.ts'
 import type { Run } from '../engine/run/context.ts'
 import { repliesToChat } from '../engine/run/conversation.ts'
 import type { NodeFunction } from '../engine/run/node.ts'
@@ -188,7 +188,7 @@ function conclude(state: ReadingState, run: Run, tier: Tier, stop: Stop): Readin
   const certain = run.subQuestion === undefined && (run.handover === undefined || stop === 'verified')
   if (certain) for (const block of blocks) run.emit({ type: 'block', ...block })
   run.report(`Done: ${answer.status}, ${stop}`)
-  return { answer, ...(repliesToChat(state.messages) && { messages: [new AIMessage(renderReply(answer))] }) }
+  return { answer, ...(repliesToChat(state.messages) && { messages: [answerMessage(renderReply(answer), run.id)] }) }
 }
 
 /** Whether a chunk was screened, or one read, that no earlier round had. */

@@ -55,7 +55,7 @@ export const Hit = z.object({
   start: z.number(),
   end: z.number(),
   score: z.number(),
-  via: z.enum(['bm25', 'screen', 'map', 'memory']),
+  via: z.enum(['bm25', 'screen', 'map', 'memory', 'retriever']),
 })
 export type Hit = z.infer<typeof Hit>
 

@@ -14,6 +14,7 @@ import { harmless, jsonLine, wrap } from '../output/terminal.ts'
 
 interface IndexFlags extends CorpusOptions, DescribeFlags {
   overlapRatio?: number
+  pack?: string
 }
 
 function parseOverlap(text: string): number {
@@ -36,13 +37,18 @@ export function configure(command: Command, io: Io): void {
           '(default: as in the store, 0 in a new one)',
       ).argParser(parseOverlap),
     )
+  command.option(
+    '--pack <FILE>',
+    'write the whole index into one file too, NAME.corpus, that opens without the documents',
+  )
   addDescribe(command)
   command.action(async (paths: string[], flags: IndexFlags & Record<string, unknown>) => {
     const settings = describeSettings(flags)
-    const library = await openFrom(paths, flags, io, flags.overlapRatio)
+    const library = await openFrom(paths, flags, io, flags)
     try {
       const { report } = library
       if (report !== null && !flags.json) io.result(renderReport(report, io))
+      if (flags.pack !== undefined && !flags.json) io.result(`Pack: ${harmless(flags.pack)}\n`)
       const descriptions = flags.describe ? await describeWith(library, settings, io) : null
       const both = { ...report, ...(descriptions && { descriptions }) }
       if (flags.json && Object.keys(both).length > 0) io.result(jsonLine(both))

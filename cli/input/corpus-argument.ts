@@ -69,13 +69,13 @@ export function sourceOf(paths: readonly string[], { corpus }: CorpusOptions): r
 
 /**
  * Opens the corpus, indexing what is new with progress on stderr; the caller closes it.
- * @param overlapRatio Of chunks; a store keeps the one it has where none is given.
+ * @param more `overlapRatio` of chunks: a store keeps the one it has where none is given; `pack`: a file to be written
  */
 export async function openFrom(
   paths: readonly string[],
   options: CorpusOptions,
   io: Io,
-  overlapRatio?: number,
+  { overlapRatio, pack }: { overlapRatio?: number | undefined; pack?: string | undefined } = {},
 ): Promise<OpenCorpus> {
   const { store, name, ocr } = options
   const bar = io.interactive ? createBar('Indexing') : undefined
@@ -85,6 +85,7 @@ export async function openFrom(
       ...(store === undefined ? {} : { store }),
       ...(name === undefined ? {} : { name }),
       ...(overlapRatio === undefined ? {} : { overlapRatio }),
+      ...(pack === undefined ? {} : { pack }),
       ...(ocr === undefined ? {} : { ocr }),
       onProgress(progress) {
         if (progress.phase === 'wait') io.note('Another process is indexing these documents: waiting for it.')

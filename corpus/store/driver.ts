@@ -21,9 +21,10 @@ export class Connection {
   readonly #statements = new Map<string, Statement>()
 
   /** Opens or creates the file. @throws `store_unusable` */
-  constructor(file: string) {
+  constructor(file: string, { readOnly = false }: { readOnly?: boolean } = {}) {
     this.file = file
-    this.#db = this.#guard(() => new DatabaseSync(file, { timeout: BUSY_MS }))
+    this.#db = this.#guard(() => new DatabaseSync(file, { timeout: BUSY_MS, readOnly }))
+    if (readOnly) return
     try {
       // NORMAL in WAL mode: a commit survives the death of the process at any moment; a power cut may lose the last
       // few commits, never the consistency of the file. All that is lost is derived and can be made again.

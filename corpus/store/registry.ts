@@ -45,6 +45,8 @@ export function register(registration: Registration): void {
   }
 }
 
+export const isRegistered = (name: string): boolean => read(fileOf(name)) !== null
+
 /** @throws `no_corpus`, with the names there are */
 export function resolveName(name: string): Registration {
   const found = read(fileOf(name))

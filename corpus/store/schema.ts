@@ -106,3 +106,14 @@ function step(db: Connection, migrations: readonly string[]): number {
   db.script(`${migration}; PRAGMA user_version = ${from + 1}`)
   return from + 1
 }
+
+/**
+ * Of a file that is only read: whether it has this version's tables.
+ * @throws `store_unusable`
+ */
+export function requireReadable(db: Connection): void {
+  if (version(db) === SCHEMA_VERSION) return
+  throw new ChapterverseError('store_unusable', `${db.file} was made by another version of Chapterverse.`, {
+    remedy: 'Make it again: chapterverse index PATH --pack FILE.corpus',
+  })
+}

@@ -103,15 +103,17 @@ it.each(['README.md', ...pages.map((name) => `docs/how-to/${name}`)])('%s is tru
 })
 
 it('docs/how-to/langsmith.md is true, and LangSmith has what it says', async () => {
-  const { shell } = await follow('docs/how-to/langsmith.md', {
+  await follow('docs/how-to/langsmith.md', {
     LANGSMITH_ENDPOINT: langsmith.url,
     CHAPTERVERSE_DATA: data,
   })
   const project = [...langsmith.runs.values()].filter((run) => run.session_name === 'ferries')
   const parentOf = (name: string) =>
     project.find(({ id }) => id === project.find((run) => run.name === name)?.parent_run_id)?.name
-  expect(project.filter((run) => run.parent_run_id === undefined).map(({ name }) => name)).toEqual(['auto'])
-  expect(['route', 'escalate'].map(parentOf)).toEqual(['auto', 'auto'])
+  const rootsOf = (runs: typeof project) =>
+    runs.filter((run) => run.parent_run_id === undefined).map(({ name }) => name)
+  expect(rootsOf(project)).toEqual(['chapterverse', 'chapterverse'])
+  expect(['auto', 'route', 'escalate'].map(parentOf)).toEqual(['chapterverse', 'auto', 'auto'])
   for (const node of ['parse', 'keyword', 'bm25', 'screen', 'locate', 'extract', 'verify'])
     expect(parentOf(node)).toBe('lv1')
   expect(JSON.stringify(project.find(({ name }) => name === 'afterVerify')?.['outputs'])).toContain('verified')
@@ -124,10 +126,6 @@ it('docs/how-to/langsmith.md is true, and LangSmith has what it says', async () 
   const asked = [...langsmith.runs.values()].filter((run) => run.reference_example_id !== undefined)
   expect(asked.filter((run) => run.parent_run_id === undefined)).toHaveLength(4)
   expect(langsmith.feedback.length).toBeGreaterThan(4)
-
-  const runs = langsmith.runs.size
-  await shell('LANGSMITH_TRACING=true bin/chapterverse ask "On which days is livestock carried?" examples')
-  expect(langsmith.runs.size).toBe(runs)
 })
 
 it('docs/how-to/own-model.md is true, and its calls are those it says', async () => {

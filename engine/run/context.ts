@@ -4,6 +4,7 @@
  * @module
  */
 import type { EmbeddingsInterface } from '@langchain/core/embeddings'
+import type { BaseRetrieverInterface } from '@langchain/core/retrievers'
 import type { LangGraphRunnableConfig } from '@langchain/langgraph'
 import { selectDocuments } from '../../corpus/search/select.ts'
 import type { Corpus, DocumentInfo, RecordStore } from '../../corpus/types.ts'
@@ -32,6 +33,8 @@ export interface RunResources {
   memo: RecordStore | null
   /** Null where no embeddings model is set. */
   embedder: Embedder | null
+  /** Of whoever asks: ranks beside BM25. */
+  retriever?: BaseRetrieverInterface
   /** The sub-question that is being read, by id; absent in a run of its own. */
   subQuestion?: string
   /** What the tiers below left; absent in a run of its own, and for sub-questions. */
@@ -102,6 +105,7 @@ export async function openResources(
   settings: Settings,
   given?: GivenReader,
   ownEmbeddings?: EmbeddingsInterface,
+  retriever?: BaseRetrieverInterface,
 ): Promise<RunResources> {
   const chosen = settings.documents?.length ? selectDocuments(corpus.documents, settings.documents) : null
   const documents = chosen ? chosen.flatMap((index) => corpus.documents[index] ?? []) : corpus.documents
@@ -115,6 +119,7 @@ export async function openResources(
     reader,
     memo,
     embedder,
+    ...(retriever && { retriever }),
   }
 }
 

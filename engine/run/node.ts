@@ -15,6 +15,7 @@ import { nothingCovered } from '../../state/coverage.ts'
 import type { Stop, Usage } from '../../state/records.ts'
 import { confidenceThreshold, type Settings } from '../../state/settings.ts'
 import { noUsage } from '../../state/usage.ts'
+import { streamBlock } from './answer-message.ts'
 import { type Account, createLedger, isBudgetExceeded, type Ledger } from './budget.ts'
 import type { OpenRun, Run, RunResources } from './context.ts'
 import { countFailures } from './count-failures.ts'
@@ -122,7 +123,10 @@ function runOf(
     round,
     outOfSteps: outOfSteps(runtime),
     report,
-    emit: (event) => writer?.(event),
+    emit: (event) => {
+      writer?.(event)
+      if (event.type === 'block') streamBlock(event.text, rootRun(runtime), runtime)
+    },
   }
 }
 

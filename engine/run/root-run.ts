@@ -11,10 +11,19 @@ import type { LangGraphRunnableConfig } from '@langchain/langgraph'
 
 /** Under which the configuration of a graph inside one of ours holds the id of the run around it. */
 const RUN = 'chapterverse_run'
+/** … and where that one began what is a part of it: the namespace of a node. */
+const BEGUN = 'chapterverse_begun'
 
 /** The configuration for a graph that is run as a part of the run `config` belongs to. */
 export function asPart<C extends LangGraphRunnableConfig>(config: C, run: string | null = rootRun(config)): C {
-  return { ...config, configurable: { ...config.configurable, ...(run !== null && { [RUN]: run }) } }
+  const { configurable } = config
+  const begun: unknown = configurable?.[BEGUN] ?? configurable?.['checkpoint_ns']
+  return { ...config, configurable: { ...configurable, ...(run !== null && { [RUN]: run, [BEGUN]: begun }) } }
+}
+
+/** The node for which a run speaks: its own, or that by which the outermost graph of ours, or a caller, began it. */
+export function speakingNode({ configurable, metadata }: LangGraphRunnableConfig): string {
+  return String(configurable?.[BEGUN] ?? metadata?.['langgraph_checkpoint_ns'] ?? '')
 }
 
 export const isPart = ({ configurable }: LangGraphRunnableConfig): boolean => configurable?.[RUN] !== undefined

@@ -185,7 +185,7 @@ describe('a small recursion limit', () => {
     const events = graph.streamEvents({ question: QUESTION }, { version: 'v2', context: open, recursionLimit })
     const ended: string[] = []
     for await (const { event, name } of events) if (event === 'on_chain_end') ended.push(name)
-    expect(ended.at(-1)).toBe('auto')
+    expect(ended.at(-1)).toBe('chapterverse')
   })
 
   it('counts the steps of each turn on a thread', async () => {

@@ -3,11 +3,11 @@
  * understands the question, the same that every tier would begin with; the rest are rules (`order.ts`).
  * @module
  */
-import { AIMessage } from '@langchain/core/messages'
 import { Overwrite } from '@langchain/langgraph'
 import { answerKey, recallAnswer } from '../../engine/answers/cache.ts'
 import { renderReply } from '../../engine/answers/reply.ts'
 import { wholeMapFits } from '../../engine/retrieval/map-view.ts'
+import { answerMessage } from '../../engine/run/answer-message.ts'
 import { isBudgetExceeded } from '../../engine/run/budget.ts'
 import type { Run, RunResources } from '../../engine/run/context.ts'
 import { bareQuestion, languagesOf, repliesToChat, type Turn, takeQuestion } from '../../engine/run/conversation.ts'
@@ -76,6 +76,6 @@ function answerFromCache(answer: Answer, state: AutoState, run: Run): AutoUpdate
     ...fresh,
     answer,
     ...traced('the answer is kept from before'),
-    ...(repliesToChat(state.messages) && { messages: [new AIMessage(renderReply(answer))] }),
+    ...(repliesToChat(state.messages) && { messages: [answerMessage(renderReply(answer), run.id)] }),
   }
 }

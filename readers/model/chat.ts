@@ -9,6 +9,7 @@ import { Lru } from '../../lib/lru.ts'
 import type { CallUsage } from '../reader.ts'
 import { plainCompletion, REFUSAL } from '../wire/completion.ts'
 import { createFetch } from '../wire/exchange.ts'
+import { sendToChat } from './chat-model.ts'
 import type { Endpoint, Method, Tried } from './endpoint.ts'
 import type { JsonSchema } from './function.ts'
 import type { OutputLimit } from './output-limit.ts'
@@ -102,8 +103,12 @@ export async function send(
   signal?: AbortSignal,
 ): Promise<ChatReply> {
   signal?.throwIfAborted()
+  if (endpoint.chat) {
+    const asked = { runName: format.name, tags: TAGS, ...(signal && { signal }) }
+    return { ...(await sendToChat(endpoint.chat, endpoint.model, messages, asked)), cutByBudget: false, declined: null }
+  }
   const client = await clientOf(endpoint, tried)
-  const options = { ...callOptions(format, tried.method), tags: TAGS, ...(signal && { signal }) }
+  const options = { ...callOptions(format, tried.method), runName: format.name, tags: TAGS, ...(signal && { signal }) }
   const prompt = messages.map(({ role, content }): [string, string] => [role, content])
   return replyOf(await client.invoke(prompt, options), endpoint.model, tried.output)
 }

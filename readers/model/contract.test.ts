@@ -1,4 +1,6 @@
+import { ChatOpenAI } from '@langchain/openai'
 import { describe } from 'vitest'
+import { StreamingChatModel, WholeChatModel } from '../../testing/readers/chat-models.ts'
 import { type PromptInput, scripted } from '../../testing/readers/scripted.ts'
 import { startModelServer } from '../../testing/servers/model-server.ts'
 import { withCallCache } from '../calls/cache.ts'
@@ -85,5 +87,20 @@ describe.each([
   readerContract(async () => {
     const server = await startModelServer({ reply })
     return { reader: wrap(createModelReader({ model: 'contract', baseURL: server.url })), close: server.close }
+  })
+})
+
+describe.each([
+  ['whole replies', () => new WholeChatModel(reply)],
+  ['streams alone', () => new StreamingChatModel(reply)],
+])('the model reader over a chat model of %s', (_name, chatModel) => {
+  readerContract(async () => ({ reader: createModelReader({ model: chatModel() }), close: async () => {} }))
+})
+
+describe('the model reader over an instance of ChatOpenAI', () => {
+  readerContract(async () => {
+    const server = await startModelServer({ reply })
+    const model = new ChatOpenAI({ model: 'contract', apiKey: 'none', configuration: { baseURL: server.url } })
+    return { reader: createModelReader({ model }), close: server.close }
   })
 })

@@ -3,6 +3,7 @@
  * by what name and how large it takes a limit on its output, until when it asked to be left alone. Found out once, shared by every reader in the process.
  * @module
  */
+import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
 import { type Address, addressOf, type Given } from '../wire/address.ts'
 import {
   checkedFields,
@@ -36,6 +37,8 @@ export interface Endpoint {
   /** Tokens of a reply at most, as whoever set it wants it; null: nobody did. */
   readonly most: number | null
   readonly known: Known
+  /** A model that is asked in the place of a server. */
+  readonly chat?: BaseChatModel
 }
 
 export interface Known extends LimitsTaken {

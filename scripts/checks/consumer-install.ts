@@ -85,6 +85,8 @@ function works(): void {
   succeeds('strict TypeScript compiles', node(join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', '.'))
   succeeds('an ES module asks, and runs every graph with one setting', node('ask.mjs'))
   succeeds('CommonJS asks', node('ask.cjs'))
+  const compiled = run(join(ROOT, 'node_modules/esbuild/bin/esbuild'), ['langgraph.mts', '--outfile=langgraph.mjs'])
+  succeeds('the graphs of somebody who builds with LangGraph', compiled.status === 0 ? node('langgraph.mjs') : compiled)
   succeeds('the command line reads a Chinese PDF', cli('search', '失物', 'lost.pdf'), '九十天')
   const charts = cli('eval', '--html', 'page.html')
   expectThat(

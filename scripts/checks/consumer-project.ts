@@ -9,7 +9,7 @@ const QUESTION = 'How long is lost property kept?'
 /** One setting beyond `strict`: `skipLibCheck`, for the declarations of packages that are none of ours. */
 const TSCONFIG = {
   compilerOptions: { strict: true, module: 'NodeNext', target: 'ES2022', noEmit: true, skipLibCheck: true },
-  files: ['strict.mts', 'strict.cts'],
+  files: ['strict.mts', 'strict.cts', 'langgraph.mts'],
 }
 
 const STRICT_ESM = `
@@ -30,6 +30,95 @@ for await (const part of await graph.stream({ question: '' }, { context: { maxTi
 await ask('', { corpus: library, tier: 'lv9' })
 // @ts-expect-error: not a number
 await graph.invoke({ question: '' }, { context: { maxLoops: 'many' } })
+`
+
+/** What somebody builds who builds with LangGraph: an agent, a graph around a tier of theirs, a chain, a chat model. */
+const LANGGRAPH = `
+import { SimpleChatModel } from '@langchain/core/language_models/chat_models'
+import { AIMessage, type BaseMessage, HumanMessage } from '@langchain/core/messages'
+import { RunnableLambda } from '@langchain/core/runnables'
+import { END, START, StateGraph, StateSchema } from '@langchain/langgraph'
+import { createReactAgent } from '@langchain/langgraph/prebuilt'
+import { ask, asRetriever, asTool, modelReader, openCorpus, stream } from 'chapterverse'
+import { createReading, lv2, openLibrary, Output, type Strategy } from 'chapterverse/graphs'
+import { type NodeFunction, screenWaves } from 'chapterverse/nodes'
+import { z } from 'zod'
+
+const QUESTION = '${QUESTION}'
+const library = await openCorpus(['examples'])
+const expectThat = (holds: boolean, what: unknown) => {
+  if (!holds) throw new Error(JSON.stringify(what))
+}
+
+/** Calls the tool once, then repeats what it gave. */
+class Agent extends SimpleChatModel {
+  _llmType() {
+    return 'agent'
+  }
+  override bindTools() {
+    return this
+  }
+  async _call() {
+    return ''
+  }
+  override async _generate(messages: BaseMessage[]) {
+    const last = messages.at(-1)
+    const call = { id: '1', name: 'ask_documents', args: { question: QUESTION } }
+    const said = last?.getType() === 'tool'
+    const message = said ? new AIMessage(last.text) : new AIMessage({ content: '', tool_calls: [call] })
+    return { generations: [{ text: message.text, message }] }
+  }
+}
+const agent = createReactAgent({ llm: new Agent({}), tools: [await asTool(library, { tier: 'lv1', maxLoops: 2 })] })
+const { messages } = await agent.invoke({ messages: [new HumanMessage('?')] })
+expectThat(messages.at(-1)?.text.includes('90 days') === true, messages)
+
+let screened = 0
+const screen: NodeFunction = async (state, run) => {
+  screened++
+  return screenWaves(state, run)
+}
+const tier: Strategy = { ...lv2, screen }
+const State = new StateSchema({ ...Output.fields, question: z.string().default(''), done: z.boolean().default(false) })
+const graph = new StateGraph(State)
+  .addNode('documents', createReading(tier, openLibrary(library)))
+  .addNode('end', () => ({ done: true }))
+  .addEdge(START, 'documents')
+  .addEdge('documents', 'end')
+  .addEdge('end', END)
+  .compile()
+const state = await graph.invoke({ question: QUESTION })
+const text: string | undefined = state.answer?.text
+expectThat(text?.includes('90 days') === true && screened > 0 && state.done, state.answer)
+
+const chain = (await asRetriever(library, { topK: 1 })).pipe(RunnableLambda.from((found) => found[0]?.pageContent))
+expectThat((await chain.invoke('lost property'))?.includes('90 days') === true, 'retriever')
+
+/** Finds the sentence by its words. */
+class Finder extends SimpleChatModel {
+  _llmType() {
+    return 'finder'
+  }
+  async _call(prompt: BaseMessage[]) {
+    const asked = prompt.map((message) => message.text).join('\\n')
+    if (!asked.includes('reply extract'))
+      return JSON.stringify({
+        question: QUESTION, information: [QUESTION], instructions: [], keywords: { en: ['lost', 'property'] },
+        kind: 'fact', subQuestions: [], sections: [],
+      })
+    const n = Number(/(\\d+)\\D{1,4}Things found on board/.exec(asked)?.[1])
+    const blocks = [{ kind: 'sentence', text: 'Lost property is kept for 90 days.', sentences: [n] }]
+    return JSON.stringify({ blocks, confidence: 0.9, missing: [] })
+  }
+}
+const reader = await modelReader(new Finder({}))
+const answer = await ask(QUESTION, { corpus: library, tier: 'lv1', reader })
+expectThat(answer.status === 'answered' && answer.reader === 'model:finder', answer)
+
+const types: string[] = []
+for await (const event of stream(QUESTION, { corpus: library, tier: 'lv1' })) types.push(event.type)
+expectThat(types.at(-1) === 'answer' && types.includes('block'), types)
+library.corpus.close()
 `
 
 const STRICT_CJS = `
@@ -102,6 +191,7 @@ export const PROJECT: Readonly<Record<string, string | Uint8Array>> = {
   'tsconfig.json': JSON.stringify(TSCONFIG),
   'strict.mts': STRICT_ESM,
   'strict.cts': STRICT_CJS,
+  'langgraph.mts': LANGGRAPH,
   'ask.mjs': ASK_ESM,
   'ask.cjs': ASK_CJS,
   'lost.pdf': chinesePdf(),

@@ -16,7 +16,10 @@ export interface Served {
   model: ModelServer
 }
 
-export async function serveLibrary({ folder, paths, name, model }: Served): Promise<DevServer> {
+export async function serveLibrary(
+  { folder, paths, name, model }: Served,
+  env: Record<string, string> = {},
+): Promise<DevServer> {
   const home = join(folder, 'home')
   const before = process.env['CHAPTERVERSE_HOME']
   process.env['CHAPTERVERSE_HOME'] = home
@@ -32,5 +35,6 @@ export async function serveLibrary({ folder, paths, name, model }: Served): Prom
     CHAPTERVERSE_CORPUS: name,
     OPENAI_BASE_URL: model.url,
     OPENAI_API_KEY: 'none',
+    ...env,
   })
 }
