@@ -27,7 +27,10 @@ export async function compose(state: PlanningState, run: Run): Promise<PlanningU
     return { draft: recordDraft(draft, run.corpus), trace: [{ round: run.round, node: 'compose', reason: 'no notes' }] }
   }
   run.report(`Putting ${plural(notes.length, 'note')} together`)
-  const tried = history.length > 0 ? { tried: describeAttempts(history, run.threshold, run.corpus) } : {}
+  const tried =
+    history.length > 0
+      ? { tried: describeAttempts(history, run.threshold, { corpus: run.corpus, question: parsed.question }) }
+      : {}
   const { question, instructions } = parsed
   // What only came close is for planning.
   const input = {

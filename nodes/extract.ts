@@ -38,7 +38,7 @@ export async function extract(state: ReadingState, run: Run): Promise<ReadingUpd
       instructions,
       kind,
       passages,
-      tried: describeAttempts(history, run.threshold, run.corpus),
+      tried: describeAttempts(history, run.threshold, { corpus: run.corpus, question }),
       ...(known.length > 0 && { known: statementsOf(known, spans) }),
       ...repair,
     },

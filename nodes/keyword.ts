@@ -38,7 +38,7 @@ export async function keyword(state: ReadingState, run: Run): Promise<ReadingUpd
   const input = {
     parsed,
     languages: languagesOf(run.documents),
-    tried: describeAttempts(history, run.threshold, run.corpus),
+    tried: describeAttempts(history, run.threshold, { corpus: run.corpus, question: parsed.question }),
   }
   const { keywords: offered } = await run.reader.keywords(input, run.call)
   const keywords = untried(offered, new Set(history.flatMap((past) => past.keywords)))

@@ -134,6 +134,7 @@ export const Failure = z.object({
   block: z.number(),
   check: z.enum(['span', 'figure', 'name', 'address', 'negation', 'calculation', 'uncited', 'unsupported', 'empty']),
   detail: z.string(),
+  doubt: z.boolean().optional().describe('Code found nothing wrong, and the reader does not see it borne out'),
   unasked: z.boolean().optional().describe('Code found nothing wrong, and the reader could not be asked'),
 })
 export type Failure = z.infer<typeof Failure>

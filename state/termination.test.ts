@@ -143,7 +143,9 @@ describe('outcome', () => {
 
   it('fallback says of a statement that it gives what the reader doubts in it', () => {
     const doubted = round({ round: 5, passed: false })
-    const failures = [{ block: 0, check: 'unsupported' as const, detail: 'the cited text does not support it: why' }]
+    const failures = [
+      { block: 0, check: 'unsupported' as const, doubt: true, detail: 'the cited text does not support it: why' },
+    ]
     const told = conclude([{ ...doubted, verdict: { ...doubted.verdict, failures } }], 'fallback', 0.8, asked)
     expect(told).toMatchObject({
       status: 'partial',

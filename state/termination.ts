@@ -75,8 +75,8 @@ export function hasSoundBlocks(round: Round): boolean {
   return soundBlocks(round).length > 0
 }
 
-/** Indexes of the blocks that passed every check that code makes; a reader's doubt (`unsupported`) does not count. */
+/** Indexes of the blocks that passed every check that code makes; a reader's doubt does not count. */
 export function soundBlocks({ draft, verdict }: Pick<Round, 'draft' | 'verdict'>): number[] {
-  const faulty = new Set(verdict.failures.filter((f) => f.check !== 'unsupported').map((f) => f.block))
+  const faulty = new Set(verdict.failures.filter(({ doubt, unasked }) => !doubt && !unasked).map(({ block }) => block))
   return (draft?.blocks ?? []).map((_, index) => index).filter((index) => !faulty.has(index))
 }

@@ -81,3 +81,12 @@ it('says on what page a span stands, what that page is called, and whether it wa
   expect(pageRangeOf(pages, { start: 25, end: 30 })).toEqual({ page: 3, ocr: true })
   expect(pageRangeOf([], { start: 10, end: 20 })).toEqual({ page: null })
 })
+
+it('says what is wrong in the language of the statement, and in its own words', () => {
+  const details = (statement: string, quote: string) =>
+    faultsOf(statement, { quotes: [quote], context: [] }).map(({ detail }) => detail)
+  expect(details('端口是 9。', '端口是 8。')).toEqual(['所引文字中没有“9”'])
+  expect(details('The port is 9.', 'The port is 8.')).toEqual(['"9" does not stand in the cited text'])
+  const [denied] = details('Temporary tables are written.', 'Temporary tables are never written.')
+  expect(denied).toBe('the cited text denies "written"')
+})

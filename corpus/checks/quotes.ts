@@ -4,7 +4,9 @@
  */
 
 import { languageOf } from '../words/language.ts'
+import { terms } from '../words/terms.ts'
 import { strayAddresses } from './addresses.ts'
+import { FAULT_WORDS } from './fault-words.ts'
 import { type StrayFigure, strayFigures } from './figures/compare.ts'
 import { foldWidth } from './figures/figures.ts'
 import { turnedBounds } from './polarity/bounds.ts'
@@ -26,6 +28,8 @@ export interface Evidence {
   rows?: readonly (CitedRow | null)[]
   /** What the statement answers. */
   question?: string
+  /** Results of it were computed from the quotations: whatever its other words are, it has to do with them. */
+  computed?: boolean
   /** All rows of the tables that are cited from. */
   tables?: () => readonly CitedRow[]
   /** Lines before and after the quotations, for the year that all of them are about. */
@@ -48,48 +52,58 @@ export function faultsOf(statement: string, { quotes, context, rows = [], ...ask
   if (quotes.some((quote) => quote.trim() === statement.trim())) return []
   const tables = rows.filter((row) => row !== null)
   const texts = [...quotes.filter((_, index) => !rows[index]), ...context, ...tables.flatMap(wordsOf)]
-  const faults = strayFigures(statement, { texts, rows: tables, quotes, ...asked }).map(figureFault)
-  for (const address of strayAddresses(statement, [...quotes, ...context]))
-    faults.push({ check: 'address', detail: `"${address}" is an address that does not stand in the cited text` })
   const language = languageOf(statement)
+  const say = FAULT_WORDS[language]
+  const faults = strayFigures(statement, { texts, rows: tables, quotes, ...asked }).map((figure) =>
+    figureFault(figure, say),
+  )
+  for (const address of strayAddresses(statement, [...quotes, ...context]))
+    faults.push({ check: 'address', detail: say.address(address) })
   if (language !== languageOf(quotes.join('\n'))) return faults
-  const { question = '', tables: wholes, around } = asked
+  const { question = '', computed = false, tables: wholes, around } = asked
   const unlike = (sources: readonly string[]): boolean => sharesNothing(statement, sources, question)
-  if (unlike([...quotes, ...texts]) && !(wholes && !unlike(wholes().flatMap(wordsOf))))
-    faults.push({ check: 'unsupported', detail: 'it has no word in common with the cited text' })
+  if (!computed && unlike([...quotes, ...texts]) && !(wholes && !unlike(wholes().flatMap(wordsOf))))
+    faults.push({ check: 'unsupported', detail: say.unlike })
   const strays = strayNames(statement, [...quotes, ...context])
   // What the question calls by its name need not be named again in the cited line, but near it.
   const given = strays.filter((name) => question.includes(name))
   const near =
     given.length > 0 && around ? new Set(strayNames(given.map((name) => `"${name}"`).join(' '), around())) : null
   for (const name of strays.filter((one) => !(near && given.includes(one) && !near.has(one))))
-    faults.push({ check: 'name', detail: `"${name}" does not stand in the cited text` })
+    faults.push({ check: 'name', detail: say.absent(name) })
   return [...faults, ...polarityFaults(statement, quotes, language)]
 }
 
 /** What the statement says the other way round than its quotations: one fault at most, the surest first. */
 function polarityFaults(statement: string, quotes: readonly string[], language: Language): Fault[] {
   const fault = (detail: string): Fault[] => [{ check: 'negation', detail }]
+  const say = FAULT_WORDS[language]
   const negation = negationFault(statement, quotes, language)
   if (negation) {
-    const words = negation.words.join(' ')
-    return fault(`the cited text ${negation.kind === 'added' ? 'does not deny' : 'denies'} "${words}"`)
+    const words = asWritten(negation.words, statement)
+    return fault(negation.kind === 'added' ? say.notDenied(words) : say.denied(words))
   }
   const [bound] = turnedBounds(statement, quotes)
-  if (bound !== undefined) return fault(`the cited text bounds "${bound}" from the other side`)
+  if (bound !== undefined) return fault(say.bound(bound))
   const opposite = oppositeFault(statement, quotes, language)
-  if (opposite !== null) return fault(`the cited text says the opposite of "${opposite}"`)
+  if (opposite !== null) return fault(say.opposite(opposite))
   const condition = conditionFault(statement, quotes, language)
-  return condition === null ? [] : fault(`the cited text puts the condition of "${condition}" the other way round`)
+  return condition === null ? [] : fault(say.condition(condition))
 }
 
-function figureFault(figure: StrayFigure): Fault {
+function figureFault(figure: StrayFigure, say: (typeof FAULT_WORDS)['en']): Fault {
   const { raw } = figure.figure
-  const detail =
-    figure.found === 'elsewhere'
-      ? `"${raw}" stands in another column or row than the statement says`
-      : `"${raw}" does not stand in the cited text`
+  const detail = figure.found === 'elsewhere' ? say.elsewhere(raw) : say.absent(raw)
   return { check: 'figure', detail, figure }
+}
+
+/** Stems as the statement's own words, where it is written in words. */
+function asWritten(stems: readonly string[], statement: string): string {
+  const known = new Set(stems)
+  const words = (statement.match(/[\p{Script=Latin}\p{N}_-]+/gu) ?? []).filter((word) =>
+    terms(word).some((term) => known.has(term)),
+  )
+  return [...new Set(words.length > 0 ? words : stems)].join(' ')
 }
 
 /** What a row says beside its figures: names, and cells of words. */

@@ -45,7 +45,7 @@ describe('a kept draft', () => {
   it('forgets the words that code found wrong, not those that a reader doubts, and keeps every span', () => {
     const failures = [
       { block: 1, check: 'name' as const, detail: 'tax' },
-      { block: 2, check: 'unsupported' as const, detail: 'no' },
+      { block: 2, check: 'unsupported' as const, detail: 'no', doubt: true },
     ]
     const kept = recordDraft(draft(), library.corpus, failures)
     expect(kept.blocks.map(({ text }) => text)).toEqual([null, null, 'Nobody said so'])

@@ -13,7 +13,7 @@ import { requireUnchanged } from './passages.ts'
 
 /** @param failures What code found wrong with the blocks: nobody will be shown their words. */
 export function recordDraft(draft: Draft, corpus: Corpus, failures: readonly Failure[] = []): DraftRecord {
-  const wrong = new Set(failures.filter(({ check }) => check !== 'unsupported').map(({ block }) => block))
+  const wrong = new Set(failures.filter(({ doubt, unasked }) => !doubt && !unasked).map(({ block }) => block))
   const documents: DraftRecord['documents'] = []
   const indexOf = ({ docId, hash }: SpanRef): number => {
     const at = documents.findIndex((one) => one.docId === docId && one.hash === hash)

@@ -3,8 +3,10 @@
  * the reader says of each block and its spans.
  * @module
  */
+import { FAULT_WORDS } from '../../corpus/checks/fault-words.ts'
 import { type Fault, faultsOf } from '../../corpus/checks/quotes.ts'
 import type { Corpus } from '../../corpus/types.ts'
+import { languageOf } from '../../corpus/words/language.ts'
 import type { Draft, DraftBlock, Failure, SpanRef, Stop, Verdict } from '../../state/records.ts'
 import { isBudgetExceeded } from '../run/budget.ts'
 import type { Run } from '../run/context.ts'
@@ -53,11 +55,11 @@ function verdictOf(draft: Draft, failures: Failure[], threshold: number): Verdic
 /** @param question that is answered: its years and bounds need not stand in what is cited */
 export function faultsByCode(block: DraftBlock, corpus: Corpus, question: string): BlockFault[] {
   const { text, spans, unresolved } = block
-  if (text.trim() === '') return [{ check: 'empty', detail: 'it has no text' }]
-  if (unresolved.length > 0) return [{ check: 'span', detail: `no sentence has the number ${unresolved.join(', ')}` }]
-  if (spans.length === 0) return [{ check: 'uncited', detail: 'it cites no sentence' }]
-  if (!spans.every((span) => stands(span, corpus)))
-    return [{ check: 'span', detail: 'a cited span is no part of the document' }]
+  const say = FAULT_WORDS[languageOf(text)]
+  if (text.trim() === '') return [{ check: 'empty', detail: say.noText }]
+  if (unresolved.length > 0) return [{ check: 'span', detail: say.noSentence(unresolved) }]
+  if (spans.length === 0) return [{ check: 'uncited', detail: say.cites }]
+  if (!spans.every((span) => stands(span, corpus))) return [{ check: 'span', detail: say.noPart }]
   const reckoned = calculationFaults(block, corpus).map((detail): BlockFault => ({ check: 'calculation', detail }))
   return [...reckoned, ...faultsOfText(block, corpus, question)]
 }
@@ -69,7 +71,8 @@ export function strayFigures(block: DraftBlock, corpus: Corpus, question: string
 }
 
 function faultsOfText(block: DraftBlock, corpus: Corpus, question: string): Fault[] {
-  return faultsOf(withoutResults(block), evidenceOf(block.spans, corpus, question))
+  const computed = (block.calculations ?? []).length > 0
+  return faultsOf(withoutResults(block), { ...evidenceOf(block.spans, corpus, question), computed })
 }
 
 function stands({ docId, hash, start, end }: SpanRef, corpus: Corpus): boolean {
@@ -98,6 +101,7 @@ async function faultsByReader(
       failures.push({
         block,
         check: 'unsupported',
+        doubt: true,
         detail: `the cited text ${verdict === 'no' ? 'does not support' : 'supports only part of'} it: ${reason}`,
       })
     } else if (isBudgetExceeded(reply.reason)) {

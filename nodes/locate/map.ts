@@ -12,6 +12,7 @@
 import { mapNodesOf } from '../../corpus/map/navigation.ts'
 import { referencesFrom } from '../../corpus/references/references.ts'
 import { parseSectionId } from '../../corpus/references/section-id.ts'
+import { languageOf } from '../../corpus/words/language.ts'
 import { describeAttempts } from '../../engine/evidence/attempts.ts'
 import { sectionsOf, trimPassages } from '../../engine/evidence/passages.ts'
 import { checkChoice } from '../../engine/retrieval/checked-choice.ts'
@@ -100,9 +101,10 @@ function tried(state: ReadingState, run: Run): Attempt[] {
       reading.unread(parseSectionId(name)).length > 0 ? `${name} (in part)` : name,
     )
   const below = run.handover ? readIn(0) : []
+  const question = state.parsed?.question ?? ''
   return [
-    ...(below.length > 0 ? [{ round: 0, keywords: [], sections: below, reason: 'a search by words read these' }] : []),
-    ...describeAttempts(state.history, run.threshold).map(({ round, reason }) => ({
+    ...(below.length > 0 ? [{ round: 0, keywords: [], sections: below, reason: SEARCHED[languageOf(question)] }] : []),
+    ...describeAttempts(state.history, run.threshold, { question }).map(({ round, reason }) => ({
       round,
       keywords: [],
       sections: readIn(round),
@@ -110,6 +112,8 @@ function tried(state: ReadingState, run: Run): Attempt[] {
     })),
   ]
 }
+
+const SEARCHED = { en: 'a search by words read these', zh: '按关键词检索时已经读过' }
 
 function sectionsRead({ closeReadings }: ReadingState, round: number, { corpus }: Run): string[] {
   const names = closeReadings.filter((one) => one.round === round).flatMap((one) => mapNodeIds(corpus, one.docId, one))
