@@ -79,7 +79,7 @@ export class Columns {
 
   /** The place of the next cell. */
   place(columns: number, rows: number): CellPlace {
-    while ((this.#taken[this.#next] ?? -1) >= this.#row) this.#next++
+    while ((this.#taken[this.#next] ?? Number.NEGATIVE_INFINITY) >= this.#row) this.#next++
     const place = {
       column: this.#next,
       columns: Math.min(Math.max(columns, 1), MOST_COLUMNS),
