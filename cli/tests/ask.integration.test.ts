@@ -161,7 +161,8 @@ describe('estimate', () => {
 describe('going up', () => {
   it('asks of five things side by side, says what was not found of which, and warns of nothing', async () => {
     const five = 'What are the speeds of Guillemot, Kittiwake, Sandpiper, Razorbill, and Puffin?'
-    const { stdout, stderr } = await chapterverse('ask', five, EXAMPLES, '--json')
+    // Rows of a table, of which rules are barely sure: what is looked at is what becomes of the five.
+    const { stdout, stderr } = await chapterverse('ask', five, EXAMPLES, '--json', '--confidence-threshold', '0.45')
     const [answer] = lines(stdout)
     expect(answer).toMatchObject({ status: 'partial', tiersTried: ['lv1', 'lv3'] })
     const { subQuestions } = answer as { subQuestions: { question: string; citations: number[] }[] }

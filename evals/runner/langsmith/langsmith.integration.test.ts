@@ -73,9 +73,9 @@ describe('with a key', () => {
     for (const root of roots()) {
       expect(root).toMatchObject({ session_name: experiment, outputs: { answer: { tier: 'lv1' } } })
       const [graph] = childrenOf(root)
-      expect(graph?.name).toBe('lv1')
+      expect(graph?.name).toBe('chapterverse')
       expect(below(root)).toEqual(
-        expect.arrayContaining(['lv1', 'parse', 'keyword', 'bm25', 'screen', 'locate', 'extract', 'verify']),
+        expect.arrayContaining(['parse', 'keyword', 'bm25', 'screen', 'locate', 'extract', 'verify']),
       )
     }
     for (const row of rows) {
