@@ -12,7 +12,7 @@ it.each(setsNamed(['library-en-60', 'library-en-200', 'library-en-500']))(
   async ({ name }) => {
     await withFolder(async (folder) => {
       const { runs } = await runSuites({ suites: [name], targets: [...TIERS], settings: { model: 'offline' }, folder })
-      const counts = runs.map(({ rows }) => rows.filter(({ scores: { right } }) => right === 1).length)
+      const counts = runs.map(({ rows }) => rows.filter(({ scores: { quoted } }) => quoted === 1).length)
       const [lv1 = 0, loop = 0, lv2 = 0, auto = 0] = counts
       expect(Math.max(lv1, loop, lv2)).toBeGreaterThan(8)
       expect(auto).toBeGreaterThanOrEqual(Math.max(lv1, loop, lv2) - WORSE)
