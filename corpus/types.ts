@@ -55,7 +55,28 @@ export interface ParsedDocument {
   headingsFrom?: HeadingSource
   /** Pages that are nothing but pictures and were not read, ascending. */
   unreadPages?: number[]
+  /** What else of the file is not in the text, counted; absent where nothing is. */
+  leftOut?: LeftOut
 }
+
+/** Parts of a file whose words are not in its text, and how many of each; those that hold no words, as far as is known, do not count. */
+export type LeftOut = Partial<Record<LeftOutKind, number>>
+
+/**
+ * `tablePage`: a page of a PDF with a table that is a picture; `formula`: a cell whose value the file does not store;
+ * `row`, `cell`: beyond the bounds of a table; `line`: damaged lines of a file of records; `embedded`: another file inside.
+ */
+export type LeftOutKind =
+  | 'picture'
+  | 'chart'
+  | 'drawing'
+  | 'tablePage'
+  | 'formula'
+  | 'row'
+  | 'cell'
+  | 'line'
+  | 'media'
+  | 'embedded'
 
 export interface Page {
   start: number

@@ -5,8 +5,9 @@
  * @module
  */
 
-import type { Block, RowCells, Span } from '../types.ts'
+import type { Block, LeftOut, LeftOutKind, RowCells, Span } from '../types.ts'
 import { tokenWeight } from '../words/tokens.ts'
+import { type AsideKind, asides } from './aside.ts'
 
 /** A list item of more estimated tokens than this is cut into sentences like a paragraph. */
 const LONG_ITEM = 100
@@ -49,6 +50,7 @@ export class Builder {
   #words = 0
   #linked = 0
   #opens = false
+  #leftOut: LeftOut | undefined
 
   get text(): string {
     return this.#parts.join('')
@@ -72,6 +74,25 @@ export class Builder {
   item(text: string, linked: number): void {
     const span = this.#write(text, this.#after('item') ? '\n' : '\n\n', linked)
     if (span !== null) this.blocks.push({ kind: tokenWeight(text) > LONG_ITEM ? 'paragraph' : 'item', ...span })
+  }
+
+  /** What is in the file but not in its running text: a comment, an alternative text, hidden words. Says what it is. */
+  aside(kind: AsideKind, text: string, by?: string): void {
+    for (const line of asides(kind, text, by)) {
+      const span = this.#write(line, this.#after('item') ? '\n' : '\n\n')
+      if (span !== null) this.blocks.push({ kind: 'item', ...span })
+    }
+  }
+
+  /** Counts what is not in the text. */
+  leaveOut(kind: LeftOutKind, count = 1): void {
+    this.#leftOut ??= {}
+    this.#leftOut[kind] = (this.#leftOut[kind] ?? 0) + count
+  }
+
+  /** For the parsed document: absent where nothing was left out. */
+  get leftOut(): { leftOut?: LeftOut } {
+    return this.#leftOut === undefined ? {} : { leftOut: this.#leftOut }
   }
 
   /** The next row begins another table, though nothing stands between. */
