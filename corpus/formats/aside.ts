@@ -13,6 +13,8 @@ const LABELS = {
   drawing: 'Drawing',
   annotation: 'Annotation',
   formula: 'Formula',
+  header: 'Page header',
+  footer: 'Page footer',
 } as const
 
 export type AsideKind = keyof typeof LABELS

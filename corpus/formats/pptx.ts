@@ -7,10 +7,11 @@ import { LIMITS, tooLarge } from './archive/limits.ts'
 import { firstText, mainPart, type Relation, readPart, relationsOf } from './archive/package.ts'
 import { type Archive, openArchive } from './archive/zip.ts'
 import { Builder } from './builder.ts'
-import { readChart, readDiagram } from './pptx/graphics.ts'
+import { chartOf, writeChart } from './office/charts/write.ts'
+import { readDiagram } from './office/diagram.ts'
 import { inReadingOrder, isBody, isRunning, isTitle, type Shape } from './pptx/shapes.ts'
 import { SlideWalker } from './pptx/walker.ts'
-import { writeChart, writeLines, writeShapeTable } from './pptx/write.ts'
+import { writeLines, writeShapeTable } from './pptx/write.ts'
 
 export function parse(bytes: Uint8Array): ParsedDocument[] {
   const archive = openArchive(bytes)
@@ -69,7 +70,7 @@ function writeShape(builder: Builder, archive: Archive, shape: Shape, relations:
   const target = (id: string | undefined) => relations.find((relation) => relation.id === id)?.target
   writeLines(builder, shape)
   writeShapeTable(builder, shape)
-  if (shape.chart !== undefined) writeChart(builder, readChart(archive, target(shape.chart)))
+  if (shape.chart !== undefined) writeChart(builder, chartOf(archive, relations, shape.chart))
   if (shape.diagram !== undefined) for (const text of readDiagram(archive, target(shape.diagram))) builder.item(text, 0)
 }
 

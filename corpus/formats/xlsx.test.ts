@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { sheetRows, type XlsxParts, xlsxOf } from '../../testing/files/archives.ts'
 import { rowHeaders } from '../../testing/files/row-headers.ts'
 import { check, formatContract } from './format.contract.ts'
-import { formatNumber } from './xlsx/number-format.ts'
+import { formatNumber } from './sheets/number-format.ts'
 import { parse } from './xlsx.ts'
 
 formatContract({
@@ -150,7 +150,8 @@ test.each([
   [3.1, '0.##', '3.1'],
   [0.75, 'h:mm AM/PM', '6:00 PM'],
   [1.5, '[h]:mm', '36:00'],
-  [45356.520833333, 'd mmm yy hh:mm', '5 Mar 2024 12:30'],
+  [45356.520833333, 'd mmm yy hh:mm', '5 Mar 24 12:30'],
+  [45356, 'dd.mm.yyyy', '05.03.2024'],
   [59, 'yyyy-mm-dd', '1900-02-28'],
   [-3, 'yyyy-mm-dd', '-3'],
   [5, '[>=1]0;0.0', '5'],

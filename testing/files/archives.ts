@@ -29,12 +29,31 @@ export function relations(list: Readonly<Record<string, readonly [type: string, 
 
 const W = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 
+const OOXML = 'http://schemas.openxmlformats.org'
+const WORD_PREFIXES = {
+  a: `${OOXML}/drawingml/2006/main`,
+  c: `${OOXML}/drawingml/2006/chart`,
+  dgm: `${OOXML}/drawingml/2006/diagram`,
+  m: `${OOXML}/officeDocument/2006/math`,
+  mc: `${OOXML}/markup-compatibility/2006`,
+  o: 'urn:schemas-microsoft-com:office:office',
+  pic: `${OOXML}/drawingml/2006/picture`,
+  r: OFFICE,
+  v: 'urn:schemas-microsoft-com:vml',
+  w14: 'http://schemas.microsoft.com/office/word/2010/wordml',
+  w15: 'http://schemas.microsoft.com/office/word/2012/wordml',
+  wp: `${OOXML}/drawingml/2006/wordprocessingDrawing`,
+} as const
+
 export interface DocxParts {
   body: string
   styles?: string
   numbering?: string
   footnotes?: string
   endnotes?: string
+  comments?: string
+  /** Parts that the document is related to, by id: type, name in the folder `word`, content. */
+  related?: Readonly<Record<string, readonly [type: string, name: string, content: string | Uint8Array]>>
   /** Other parts, by name. */
   parts?: Readonly<Record<string, string>>
   /** Instead of the usual namespace. */
@@ -48,16 +67,19 @@ export function docxOf({
   numbering,
   footnotes,
   endnotes,
+  comments,
+  related = {},
   parts = {},
   namespace = W,
 }: DocxParts): Uint8Array {
-  const root = (name: string, inner: string) =>
-    `<w:${name} xmlns:w="${namespace}" xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math" ` +
-    `xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006">${inner}</w:${name}>`
-  const related = { styles, numbering, footnotes, endnotes }
+  const root = (name: string, inner: string) => wordPart(name, inner, namespace)
   const list: Record<string, [string, string]> = {}
-  const files: Record<string, string> = { ...parts }
-  for (const [type, inner] of Object.entries(related)) {
+  const files: Record<string, string | Uint8Array> = { ...parts }
+  for (const [id, [type, name, content]] of Object.entries(related)) {
+    list[id] = [type, name]
+    files[`word/${name}`] = content
+  }
+  for (const [type, inner] of Object.entries({ styles, numbering, footnotes, endnotes, comments })) {
     if (inner === undefined) continue
     list[`r-${type}`] = [type, `${type}.xml`]
     files[`word/${type}.xml`] = root(type, inner)
@@ -71,6 +93,12 @@ export function docxOf({
     'word/_rels/document.xml.rels': relations(list),
     ...files,
   })
+}
+
+/** A part of a Word document. @param inner of its root element, which has the prefixes that Word uses */
+export function wordPart(name: string, inner: string, namespace = W): string {
+  const prefixes = Object.entries({ w: namespace, ...WORD_PREFIXES })
+  return `<w:${name} ${prefixes.map(([prefix, uri]) => `xmlns:${prefix}="${uri}"`).join(' ')}>${inner}</w:${name}>`
 }
 
 /** A paragraph of Word: text in one run. @param properties inside `w:pPr`, @param look inside `w:rPr` */

@@ -5,7 +5,6 @@
 import type { Builder } from '../builder.ts'
 import { labelOf } from '../office/labels.ts'
 import { gridOf, namesColumns, writeTable } from '../tables.ts'
-import type { Chart } from './graphics.ts'
 import { isBody, type Line, type Shape } from './shapes.ts'
 
 export function writeLines(builder: Builder, shape: Shape): void {
@@ -40,9 +39,4 @@ export function writeShapeTable(builder: Builder, { table }: Shape): void {
   if (table === undefined) return
   const grid = gridOf(table.rows)
   writeTable(builder, grid, { headed: table.headed || namesColumns(grid.rows) })
-}
-
-export function writeChart(builder: Builder, { title, rows }: Chart): void {
-  builder.paragraph(title, 0)
-  writeTable(builder, { rows }, { headed: rows.length > 1 && rows[0]?.[0] === '' })
 }

@@ -5,7 +5,7 @@
 import { LIMITS, tooLarge } from '../archive/limits.ts'
 import { mainPart, readPart, relationsOf } from '../archive/package.ts'
 import type { Archive } from '../archive/zip.ts'
-import { builtInFormat, formatNumber, general } from './number-format.ts'
+import { builtInFormat, formatNumber, general } from '../sheets/number-format.ts'
 
 export interface Sheet {
   name: string

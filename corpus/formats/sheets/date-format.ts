@@ -1,6 +1,5 @@
 /**
  * Dates and times as a sheet shows them. A date is a number of days; its format is what tells it from other numbers.
- * Years are written with all four digits.
  * @module
  */
 const TOKEN =
@@ -53,7 +52,8 @@ function isMinutes(tokens: readonly RegExpMatchArray[], at: number): boolean {
 function partOf(date: Date, part: string, minutes: boolean, half: boolean): string {
   const two = (value: number) => `${value}`.padStart(part.length > 1 ? 2 : 1, '0')
   const letter = part.charAt(0)
-  if (letter === 'y' || letter === 'e') return `${date.getUTCFullYear()}`
+  if (letter === 'y') return `${date.getUTCFullYear()}`.slice(part.length < 3 ? -2 : 0)
+  if (letter === 'e') return `${date.getUTCFullYear()}`
   if (letter === 'm' && minutes) return two(date.getUTCMinutes())
   if (letter === 'm') {
     const name = MONTHS[date.getUTCMonth()] ?? ''
