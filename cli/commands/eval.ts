@@ -41,7 +41,7 @@ export function configure(command: Command, io: Io): void {
     .description('Measure tiers and controls on questions with known answers, from the folder CHAPTERVERSE_DATA.')
     .argument(
       '[suites...]',
-      'library-en, library-zh, multihop, needles, contracts, abstain, absent, long, manual; or one set',
+      'library-en, library-zh, multihop, needles, contracts, abstain, absent, long, manual, tables; or one set',
     )
     .addOption(new Option('--tier <LIST>', `who is asked: ${TARGETS.join(', ')}`).argParser(targets).default(['lv1']))
     .addOption(new Option('--size <LIST>', 'of the libraries, in documents; default: all').argParser(counts))
