@@ -62,6 +62,7 @@ export {
 } from './corpus/map/index.ts'
 export { readSection, type SectionText } from './corpus/map/read-section.ts'
 export type { OpenCorpus, OpenOptions } from './corpus/open.ts'
+export { groupsOfCopies } from './corpus/references/copies.ts'
 export type { SearchHit } from './corpus/search/hits.ts'
 export { probeStore } from './corpus/store/probe.ts'
 export { cellAt, cellIn, cellsWithin, type Heads, headsOf, tableAt } from './corpus/structure/tables/look-up.ts'
