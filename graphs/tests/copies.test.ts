@@ -1,7 +1,7 @@
 /** Copies of a document, and paragraphs that several take over: read once, named together, and nothing else crowded out. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkCorpus } from '../../cli/doctor/corpus.ts'
-import { ask, search } from '../../index.ts'
+import { ask } from '../../index.ts'
 import type { ExtractInput } from '../../readers/reader.ts'
 import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
 import { fakeReader } from '../../testing/readers/fake-reader.ts'
