@@ -2,7 +2,7 @@
  * From paths or a name to a corpus that can be asked.
  * @module
  */
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { env, home } from '../lib/env.ts'
 import { ChapterverseError } from '../lib/errors.ts'
@@ -99,6 +99,11 @@ function openOwn(
 const notThere = (path: string): ChapterverseError =>
   new ChapterverseError('path_not_found', `${path} does not exist.`, { remedy: 'Check the path.' })
 
+function isFileOrFolder(path: string): boolean {
+  const found = statSync(path)
+  return found.isFile() || found.isDirectory()
+}
+
 const isReadOnly = (): boolean => /^(?:1|true|yes)$/i.test(env('CHAPTERVERSE_READ_ONLY') ?? '')
 
 /** A pack that is named itself, or by its name where none is registered so. */
@@ -163,6 +168,12 @@ function requireSource(paths: readonly string[], dir: string, refresh: boolean):
   }
   const missing = refresh ? paths.find((path) => !existsSync(path)) : undefined
   if (missing !== undefined) throw notThere(missing)
+  // Before a store is made for what can't be read: a pipe waits for whoever writes to it, a device may never end.
+  const odd = refresh ? paths.find((path) => !isFileOrFolder(path)) : undefined
+  if (odd !== undefined)
+    throw new ChapterverseError('file_unreadable', `${odd} is no regular file, so it cannot be read again and again.`, {
+      remedy: 'Save what it gives to a file and name that.',
+    })
 }
 
 /** A reason that does not begin with the file has it put before. */
