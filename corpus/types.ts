@@ -234,6 +234,8 @@ export interface WordStatistics {
   total: number
   /** In how many chunks a term (as `terms()` gives it) occurs. */
   frequency(term: string): number
+  /** For a term that occurs in none: the one spelt almost so that it most likely stands for. */
+  similar(term: string): string | undefined
 }
 
 /**

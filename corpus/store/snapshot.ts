@@ -11,6 +11,7 @@ import { decodeSegment } from '../search/bm25/codec.ts'
 import { type Bm25Index, mergeSegments } from '../search/bm25/index.ts'
 import type { Segment } from '../search/bm25/segment.ts'
 import { notFound, selectDocuments } from '../search/select.ts'
+import { asSpelt } from '../search/spelling.ts'
 import { decodeStructure, type EncodedStructure } from '../structure/codec.ts'
 import type {
   ChunkHit,
@@ -139,7 +140,7 @@ class StoredCorpus implements Snapshot {
     const { topK = 8, documents, k1, b } = options
     const selection = this.#select(documents)
     const index = this.#index(selection)
-    const terms = words.flatMap((word) => queryTerms(word))
+    const terms = words.flatMap((word) => queryTerms(word)).map((term) => asSpelt(term, index))
     const scored = index.search(terms, { topK, ...(k1 !== undefined && { k1 }), ...(b !== undefined && { b }) })
     return scored.map(({ ordinal, score }) => {
       const { segment, chunk } = index.locate(ordinal)

@@ -4,6 +4,7 @@
  * @module
  */
 import { spanKey } from '../../corpus/references/keys.ts'
+import { asSpelt } from '../../corpus/search/spelling.ts'
 import type { ChunkHit, Corpus, Span, WordStatistics } from '../../corpus/types.ts'
 import { queryTerms, terms } from '../../corpus/words/terms.ts'
 import type { Candidate, Passage } from '../../state/records.ts'
@@ -72,6 +73,7 @@ function nearestSentence(hit: ChunkHit, corpus: Corpus, weightOf: (text: string)
 /** How much of a question stands in a text, each of its terms once, by inverse frequency. */
 function weights(question: string, statistics: WordStatistics): (text: string) => number {
   const rarity = (term: string): number => Math.log(1 + statistics.total / (1 + statistics.frequency(term)))
-  const wanted = new Map(queryTerms(question).map((term) => [term, rarity(term)]))
+  const asked = queryTerms(question).map((term) => asSpelt(term, statistics))
+  const wanted = new Map(asked.map((term) => [term, rarity(term)]))
   return (text) => [...new Set(terms(text))].reduce((sum, term) => sum + (wanted.get(term) ?? 0), 0)
 }

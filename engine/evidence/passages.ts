@@ -6,7 +6,7 @@
 
 import { sectionId } from '../../corpus/references/section-id.ts'
 import { sectionAt } from '../../corpus/structure/outline.ts'
-import type { Corpus, DocumentStructure, Section, Sentence, Span } from '../../corpus/types.ts'
+import type { Corpus, DocumentInfo, DocumentStructure, Section, Sentence, Span } from '../../corpus/types.ts'
 import { estimateTokens } from '../../corpus/words/tokens.ts'
 import { ChapterverseError } from '../../lib/errors.ts'
 import type { NumberedSentence, ReaderPassage } from '../../readers/reader.ts'
@@ -35,6 +35,8 @@ export function renderPassages(corpus: Corpus, refs: readonly PassageRef[], want
   const passages = shown.map(
     ({ structure, section, path, sentences, skippedBefore, skippedAfter, alsoIn }): ReaderPassage => {
       const { docId, hash, title, source } = structure.info
+      const copies = wanted ? copiesOf(structure.info, corpus) : []
+      const others = [...(alsoIn ?? []), ...copies]
       const ambiguous = wanted && (titled.get(title)?.size ?? 0) > 1
       const namesOf = columnNames(corpus, structure, sentences)
       return {
@@ -53,12 +55,20 @@ export function renderPassages(corpus: Corpus, refs: readonly PassageRef[], want
         ...(ambiguous && { source }),
         ...(skippedBefore && { skippedBefore }),
         ...(skippedAfter && { skippedAfter }),
-        ...(alsoIn && alsoIn.length > 0 && { alsoIn }),
+        ...(others.length > 0 && { alsoIn: others }),
       }
     },
   )
   return { passages, spans }
 }
+
+/** Documents of the same text, which are not read: by title and file. */
+function copiesOf({ docId, hash }: DocumentInfo, corpus: Corpus): string[] {
+  const copies = corpus.documents.filter((other) => other.hash === hash && other.docId !== docId)
+  return copies.slice(0, COPIES_NAMED).map(({ title, source }) => `${title} (${source})`)
+}
+
+const COPIES_NAMED = 5
 
 /** The references of each document in reading order, documents at the place of the first of them. */
 function inReadingOrder(refs: readonly PassageRef[]): PassageRef[][] {
