@@ -11,6 +11,7 @@ const LABELS = {
   picture: 'Picture',
   chart: 'Chart',
   drawing: 'Drawing',
+  box: 'Text box',
   annotation: 'Annotation',
   formula: 'Formula',
   header: 'Page header',

@@ -176,19 +176,46 @@ export interface XlsxParts {
   strings?: string
   styles?: string
   properties?: string
+  /** Inside `workbook`, after the sheets. */
+  settings?: string
+  /** Parts that the first sheet is related to, by id: type, name in the folder `xl`, content. */
+  related?: Readonly<Record<string, readonly [type: string, name: string, content: string]>>
+  /** Parts that the workbook is related to. */
+  shared?: XlsxParts['related']
+  /** Other parts, by name. */
+  parts?: Readonly<Record<string, string | Uint8Array>>
 }
 
 /** A workbook. */
-export function xlsxOf({ sheets, strings = '', styles = '', properties = '' }: XlsxParts): Uint8Array {
+export function xlsxOf({
+  sheets,
+  strings = '',
+  styles = '',
+  properties = '',
+  settings = '',
+  related = {},
+  shared = {},
+  parts = {},
+}: XlsxParts): Uint8Array {
   const names = Object.keys(sheets)
   const list: Record<string, [string, string]> = {
     st: ['styles', 'styles.xml'],
     ss: ['sharedStrings', 'sharedStrings.xml'],
   }
-  const files: Record<string, string> = {}
+  const files: Record<string, string | Uint8Array> = { ...parts }
   for (const [i, inner] of Object.values(sheets).entries()) {
     list[`s${i}`] = ['worksheet', `sheet${i}.xml`]
-    files[`xl/sheet${i}.xml`] = `<worksheet xmlns="${S}">${inner}</worksheet>`
+    files[`xl/sheet${i}.xml`] = `<worksheet xmlns="${S}" xmlns:r="${R}">${inner}</worksheet>`
+  }
+  const beside: Record<string, [string, string]> = {}
+  for (const [id, [type, name, content]] of Object.entries(related)) {
+    beside[id] = [type, name]
+    files[`xl/${name}`] = content
+  }
+  files['xl/_rels/sheet0.xml.rels'] = relations(beside)
+  for (const [id, [type, name, content]] of Object.entries(shared)) {
+    list[id] = [type, name]
+    files[`xl/${name}`] = content
   }
   const entries = names.map((name, i) => {
     const [title = '', attributes = ''] = name.split('|')
@@ -196,7 +223,7 @@ export function xlsxOf({ sheets, strings = '', styles = '', properties = '' }: X
   })
   return archiveOf({
     '_rels/.rels': relations({ main: ['officeDocument', 'xl/workbook.xml'] }),
-    'xl/workbook.xml': `<workbook xmlns="${S}" xmlns:r="${R}"><workbookPr ${properties}/><sheets>${entries.join('')}</sheets></workbook>`,
+    'xl/workbook.xml': `<workbook xmlns="${S}" xmlns:r="${R}"><workbookPr ${properties}/><sheets>${entries.join('')}</sheets>${settings}</workbook>`,
     'xl/_rels/workbook.xml.rels': relations(list),
     'xl/styles.xml': `<styleSheet xmlns="${S}">${styles}</styleSheet>`,
     'xl/sharedStrings.xml': `<sst xmlns="${S}">${strings}</sst>`,

@@ -1,9 +1,11 @@
 /**
- * Numbers as a sheet shows them, as far as simple formats go: decimals, thousands, per cent, currency, exponents,
- * leading zeros, words around them. What is not understood is written plainly.
+ * Numbers as a sheet shows them by their format: sections for signs and conditions, decimals, thousands, per cent, currency,
+ * exponents, fractions, leading zeros, words between the digits. What is not understood is written plainly.
  * @module
  */
 import { formatDate, isDateFormat } from './date-format.ts'
+import { shapeFraction } from './fraction-format.ts'
+import { shapeNumber } from './shape-number.ts'
 
 /** Formats that a file need not spell out. Dates that depend on the country are written so that they depend on nothing. */
 const BUILT_IN: Readonly<Record<number, string>> = {
@@ -15,6 +17,8 @@ const BUILT_IN: Readonly<Record<number, string>> = {
   9: '0%',
   10: '0.00%',
   11: '0.00E+00',
+  12: '# ?/?',
+  13: '# ??/??',
   14: 'yyyy-mm-dd',
   15: 'd-mmm-yyyy',
   16: 'd-mmm',
@@ -30,8 +34,8 @@ const BUILT_IN: Readonly<Record<number, string>> = {
   40: '#,##0.00;(#,##0.00)',
   45: 'mm:ss',
   46: '[h]:mm:ss',
-  47: 'mm:ss',
-  48: '0.0E+0',
+  47: 'mm:ss.0',
+  48: '##0.0E+0',
   49: '@',
 }
 
@@ -41,14 +45,29 @@ export function builtInFormat(id: number): string {
   return BUILT_IN[id] ?? 'General'
 }
 
-/** @param epoch1904 whether days count from 1904, as on old Macs */
+/**
+ * @param epoch1904 whether days count from 1904, as on old Macs
+ * @returns '' for a number that its format does not show
+ */
 export function formatNumber(value: number, format: string, epoch1904: boolean): string {
-  const sections = sectionsOf(format)
-  if (/^\[[<>=]/.test(sections[0] ?? '')) return general(value)
-  const negative = value < 0 && sections[1] !== undefined && sections[1] !== ''
-  const section = (negative ? sections[1] : value === 0 && sections[2] ? sections[2] : sections[0]) ?? ''
+  const { section, signed } = sectionFor(value, sectionsOf(format))
+  if (section === '') return ''
   if (isDateFormat(section)) return formatDate(value, section, epoch1904) ?? general(value)
-  return shaped(negative ? -value : value, section) ?? general(value)
+  const size = Math.abs(value)
+  const shown = shapeFraction(size, section) ?? shapeNumber(size, section)
+  if (shown === undefined) return general(value)
+  return value < 0 && signed && /[1-9]/.test(shown) ? `-${shown}` : shown
+}
+
+/** Words by the format of their cell, which may put others around them: `"No. "@`. */
+export function formatText(text: string, format: string): string {
+  if (!format.includes('@')) return text
+  const sections = sectionsOf(format)
+  const section = sections[3] ?? (sections.length < 3 ? sections.at(-1) : undefined)
+  if (section === undefined || !/@/.test(section)) return text
+  return section
+    .replace(/\[[^\]]*\]|[_*]./g, '')
+    .replace(/"([^"]*)"|\\(.)|(@)|General/gi, (_, words, char, at) => (at === undefined ? (words ?? char ?? '') : text))
 }
 
 /** Fifteen digits are what a sheet keeps. */
@@ -58,62 +77,36 @@ export function general(value: number): string {
 
 /** Parted at `;` outside of quotation marks. */
 function sectionsOf(format: string): string[] {
-  return (format.slice(0, 500).match(/(?:"[^"]*"|\\.|[^;"\\])*(?:;|$)/g) ?? []).map((part) => part.replace(/;$/, ''))
+  return (format.slice(0, 500).match(/(?:"[^"]*"|\\.|\[[^\]]*\]|[^;"\\[])*(?:;|$)/g) ?? [])
+    .map((part) => part.replace(/;$/, ''))
+    .slice(0, Math.max(1, (format.match(/;/g)?.length ?? 0) + 1))
 }
 
-/** @returns undefined for what is no simple format of a number */
-function shaped(value: number, section: string): string | undefined {
-  const plain = section
-    .replace(/\[\$([^\]-]*)[^\]]*\]/g, (_, currency: string) => quoted(currency))
-    .replace(/\[[^\]]*\]/g, '') // colours
-    .replace(/_./g, '') // room as wide as a character
-    .replace(/\*./g, '') // a character to fill the cell
-  const [, before = '', digits, after = ''] =
-    /^((?:"[^"]*"|\\.|[^0#?"\\])*)([0#?][0#?.,]*(?:E[+-][0#?]+)?)?([\s\S]*)$/i.exec(plain) ?? []
-  if (digits === undefined && before !== '' && !/[a-z@]/i.test(unquoted(before, ''))) return unquoted(before).trim()
-  if (digits === undefined || /[0#?/@]|General/i.test(unquoted(after, '')) || /@|General/i.test(unquoted(before, ''))) {
-    return undefined
+const CONDITION = /\[\s*(<=|>=|<>|<|>|=)\s*(-?\d[\d.]*)\s*\]/
+
+/** The section of a format that a number is shown by, and whether it writes the sign. */
+function sectionFor(value: number, sections: readonly string[]): { section: string; signed: boolean } {
+  const [first = '', second, third] = sections
+  if (sections.some((section) => CONDITION.test(section))) {
+    const at = sections.slice(0, 3).findIndex((section) => holds(value, section))
+    const section = sections[at] ?? ''
+    const [, sign = '', limit = '0'] = CONDITION.exec(section) ?? []
+    return { section: at < 0 ? '#' : section, signed: !(sign.startsWith('<') && sign !== '<>' && Number(limit) <= 0) }
   }
-  const percent = (unquoted(before + after, '').match(/%/g) ?? []).length
-  const [mantissa = '', exponent] = digits.split(/E/i)
-  const scaled = (value * 100 ** percent) / 1000 ** (/,+$/.exec(mantissa)?.[0].length ?? 0)
-  const [whole = '', fraction = ''] = mantissa.replace(/,+$/, '').split('.')
-  const number = exponent === undefined ? decimal(scaled, whole, fraction) : exponential(scaled, fraction, exponent)
-  const text = `${unquoted(before)}${number}${unquoted(after)}`.trim()
-  return value < 0 ? `-${text}` : text
+  if (value < 0 && second !== undefined && second !== '') return { section: second, signed: false }
+  if (value === 0 && third !== undefined && third !== '') return { section: third, signed: false }
+  // A second section that is there and empty hides what is below nothing; a zero is written all the same.
+  return { section: value < 0 && second === '' && sections.length > 2 ? '' : first, signed: true }
 }
 
-function decimal(value: number, whole: string, fraction: string): string {
-  const most = Math.min(30, fraction.length)
-  const least = fraction.replace(/[#?]+$/, '').length
-  let [units = '', parts = ''] = rounded(Math.abs(value), most).split('.')
-  while (parts.length > least && parts.endsWith('0')) parts = parts.slice(0, -1)
-  units = units.padStart(whole.replace(/[^0]/g, '').length, '0')
-  if (!whole.includes('0') && units === '0' && parts !== '') units = ''
-  if (whole.includes(',')) units = units.replace(/\B(?=(?:\d{3})+$)/g, ',')
-  return parts === '' ? units : `${units}.${parts}`
-}
-
-/** Half up as a person would: 1.005 is 1.01, although the nearest binary number lies below it. */
-function rounded(value: number, digits: number): string {
-  if (!(value < 1e15)) return value.toFixed(0)
-  return Number(value.toPrecision(15)) === 0
-    ? (0).toFixed(digits)
-    : Number(`${Math.round(Number(`${general(value)}e${digits}`))}e-${digits}`).toFixed(digits)
-}
-
-function exponential(value: number, fraction: string, exponent: string): string {
-  const [mantissa = '', power = '0'] = Math.abs(value).toExponential(Math.min(15, fraction.length)).split('e')
-  const sign = power.startsWith('-') ? '-' : exponent.startsWith('+') ? '+' : ''
-  return `${mantissa}E${sign}${power.replace(/^[+-]/, '').padStart(exponent.length - 1, '0')}`
-}
-
-const quoted = (text: string): string => `"${text.replaceAll('"', '')}"`
-
-/** @param words what stands for what was quoted; by default that itself */
-function unquoted(text: string, words?: string): string {
-  return text.replace(
-    /"([^"]*)"|\\(.)/g,
-    (_, said: string | undefined, char: string | undefined) => words ?? said ?? char ?? '',
-  )
+/** A section without a condition is for all that is left. */
+function holds(value: number, section: string): boolean {
+  const [, sign, limit] = CONDITION.exec(section) ?? []
+  if (sign === undefined) return true
+  const bound = Number(limit)
+  if (sign === '<') return value < bound
+  if (sign === '>') return value > bound
+  if (sign === '<=') return value <= bound
+  if (sign === '>=') return value >= bound
+  return sign === '=' ? value === bound : value !== bound
 }
