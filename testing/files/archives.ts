@@ -257,13 +257,17 @@ export interface Slide {
   parts?: Readonly<Record<string, readonly [type: string, name: string, content: string]>>
 }
 
-/** A presentation. */
-export function pptxOf(slides: readonly Slide[]): Uint8Array {
+/** A presentation. @param shared parts that it is related to itself */
+export function pptxOf(slides: readonly Slide[], shared: Slide['parts'] = {}): Uint8Array {
   const namespaces = `xmlns:p="${P}" xmlns:a="${A}" xmlns:r="${R}" xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:dgm="http://schemas.openxmlformats.org/drawingml/2006/diagram"`
   const tree = (root: string, shapes: string) =>
     `<p:${root} ${namespaces}><p:cSld><p:spTree>${shapes}</p:spTree></p:cSld></p:${root.split(' ')[0]}>`
   const files: Record<string, string> = {}
   const list: Record<string, [string, string]> = {}
+  for (const [id, [type, name, content]] of Object.entries(shared)) {
+    list[id] = [type, name]
+    files[`ppt/${name}`] = content
+  }
   for (const [i, { shapes, notes, hidden, parts = {} }] of slides.entries()) {
     list[`s${i}`] = ['slide', `slides/slide${i}.xml`]
     const own: Record<string, [string, string]> = {}

@@ -13,8 +13,10 @@ export function writeLines(builder: Builder, shape: Shape): void {
   for (const line of shape.lines) {
     const { text, level, bullet } = line
     counts.length = Math.min(counts.length, level + 1)
-    if (bullet === 'none' || (bullet === undefined && !list)) builder.paragraph(text, 0)
+    if (text === '' || shape.hidden) builder.aside('hidden', text)
+    else if (bullet === 'none' || (bullet === undefined && !list)) builder.paragraph(text, 0)
     else builder.item(`${numberOf(line, counts)}${text}`, 0)
+    builder.aside('hidden', line.hidden)
   }
 }
 
