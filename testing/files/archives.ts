@@ -111,15 +111,40 @@ const ODF = 'urn:oasis:names:tc:opendocument:xmlns'
 
 /** An OpenDocument text. @param body inside `office:text`, @param styles inside the automatic styles */
 export function odtOf(body: string, styles = '', parts: Readonly<Record<string, string>> = {}): Uint8Array {
-  const namespaces = ['office', 'text', 'table', 'draw', 'style', 'meta']
-    .map((name) => `xmlns:${name}="${ODF}:${name}:1.0"`)
-    .concat(`xmlns:fo="${ODF}:xsl-fo-compatible:1.0"`, `xmlns:svg="${ODF}:svg-compatible:1.0"`)
-    .join(' ')
+  return odfOf('text', body, styles, parts)
+}
+
+/** An OpenDocument file of a kind. @param body inside `office:text`, `office:spreadsheet` or `office:presentation` */
+export function odfOf(
+  kind: 'text' | 'spreadsheet' | 'presentation',
+  body: string,
+  styles = '',
+  parts: Readonly<Record<string, string>> = {},
+): Uint8Array {
   return archiveOf({
-    mimetype: 'application/vnd.oasis.opendocument.text',
-    'content.xml': `<office:document-content ${namespaces}><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:text>${body}</office:text></office:body></office:document-content>`,
+    mimetype: `application/vnd.oasis.opendocument.${kind}`,
+    'content.xml': odfPart(
+      'document-content',
+      `<office:automatic-styles>${styles}</office:automatic-styles><office:body><office:${kind}>${body}</office:${kind}></office:body>`,
+    ),
     ...parts,
   })
+}
+
+/** A part of an OpenDocument file. @param inner of its root element, which has the prefixes that LibreOffice uses */
+export function odfPart(root: string, inner: string): string {
+  const namespaces = ['office', 'text', 'table', 'draw', 'style', 'meta', 'presentation', 'chart']
+    .map((name) => `xmlns:${name}="${ODF}:${name}:1.0"`)
+    .concat(
+      `xmlns:fo="${ODF}:xsl-fo-compatible:1.0"`,
+      `xmlns:svg="${ODF}:svg-compatible:1.0"`,
+      'xmlns:dc="http://purl.org/dc/elements/1.1/"',
+      'xmlns:math="http://www.w3.org/1998/Math/MathML"',
+      'xmlns:xlink="http://www.w3.org/1999/xlink"',
+      'xmlns:loext="urn:org:documentfoundation:names:experimental:office:xmlns:loext:1.0"',
+    )
+    .join(' ')
+  return `<office:${root} ${namespaces}>${inner}</office:${root}>`
 }
 
 export interface EpubParts {

@@ -54,12 +54,14 @@ const PREFIXES: ReadonlyMap<string, string> = new Map([
   ['http://www.daisy.org/z3986/2005/ncx/', 'ncx'],
   [`${ODF}:container`, 'container'],
   ['http://www.w3.org/2001/04/xmlenc#', 'enc'],
-  ...['office', 'text', 'table', 'draw', 'style', 'meta', 'manifest', 'presentation', 'chart', 'config'].map(
+  ...['office', 'text', 'table', 'draw', 'style', 'meta', 'manifest', 'presentation', 'chart'].map(
     (name) => [`${ODF}:${name}:1.0`, name] as const,
   ),
   [`${ODF}:xsl-fo-compatible:1.0`, 'fo'],
   [`${ODF}:svg-compatible:1.0`, 'svg'],
-  [`${ODF}:datastyle:1.0`, 'number'],
+  ['urn:org:documentfoundation:names:experimental:office:xmlns:loext:1.0', 'loext'],
+  ['http://www.w3.org/1998/Math/MathML', 'math'],
+  ['http://www.w3.org/1999/xlink', 'xlink'],
 ])
 
 /** `w:p` for a paragraph of Word; `?:name` for what is of no interest here, and a bare name where there is no namespace. */
