@@ -36,7 +36,7 @@ export class Frames {
     const frame = this.#open.at(-1)
     if (frame === undefined) return ''
     if (name === 'draw:image') frame.hasPicture = true
-    else if (name === 'draw:text-box') frame.known = true
+    else if (name === 'draw:text-box' || name === 'table:table') frame.known = true
     else if (name === 'draw:plugin') this.#know(frame, [{ kind: 'leftOut', what: 'media' }])
     else if (name === 'draw:object-ole' && !frame.known) this.#know(frame, [{ kind: 'leftOut', what: 'embedded' }])
     else if (name === 'draw:object') {

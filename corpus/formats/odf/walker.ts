@@ -239,6 +239,7 @@ export class OdfWalker implements XmlEvents {
     const count = (key: string) => Math.max(1, Math.trunc(Number(attributes[key])) || 1)
     const open = this.#tables.at(-1)
     if (name === 'table:table') {
+      this.#frames.open(name, attributes)
       this.#tables.push({
         table: { kind: 'table', rows: [] },
         row: emptyRow(false),
