@@ -148,3 +148,77 @@ test.each([
 ])('does not hang or overflow on %s', { timeout: 60_000 }, (_, html) => {
   expect(cpuTime(() => parseHtml(html))).toBeLessThan(4000)
 })
+
+describe('raised and lowered text', () => {
+  test.each([
+    ['3 × 10<sup>5</sup> cells', '3 × 10^5 cells'],
+    ['10<sup>−5</sup>', '10^−5'],
+    ['250 crowns<sup>3</sup> and 40<sup>4</sup> in May', '250 crowns[3] and 40^4 in May'],
+    ['40<sup><a href="#n4">4</a></sup> in May', '40[4] in May'],
+    ['40<a href="#n4" role="doc-noteref"><sup>4</sup></a> in May', '40[4] in May'],
+    ['CO<sub>2</sub> and 5<sub>10</sub>', 'CO2 and 5_10'],
+    ['log<sub>2</sub>8', 'log2 8'],
+    ['the 1<sup>st</sup> of May, 12 m<sup>2</sup>', 'the 1st of May, 12 m^2'],
+    ['10<span style="vertical-align: super">5</span>', '10^5'],
+    ['x<sup></sup>y', 'xy'],
+  ])('%s', (html, text) => {
+    expect(words(`<p>${html}</p>`)).toEqual([text])
+    expect(words(`<table><tr><td>a</td><td>${html}</td></tr></table>`)).toEqual([`a | ${text}`])
+  })
+})
+
+describe('what is kept', () => {
+  test.each([
+    '<section id="pagination"><h2>Pagination</h2><p>Lists are cut into pages of 250 boats.</p></section>',
+    '<h2 id="navigation" class="navigation">Pagination</h2><p>Lists are cut into pages of 250 boats.</p>',
+    '<div class="related"><h2>Pagination</h2><p>Lists are cut into pages of 250 boats.</p></div>',
+    '<div id="breadcrumbs"><h2>Pagination</h2><p>Lists are cut into pages of 250 boats.</p></div>',
+  ])('a section that is only called like navigation: %s', (html) => {
+    expect(words(`<h1>API</h1><p>Text.</p>${html}`).slice(2)).toEqual([
+      'Pagination',
+      'Lists are cut into pages of 250 boats.',
+    ])
+  })
+
+  test.each([
+    '<div class="pagination"><a href="1">1</a> <a href="2">2</a> <a href="3">Next page</a></div>',
+    '<ul class="navigation"><li><a href="a">Home</a></li><li><a href="b">About</a></li></ul>',
+    '<div id="related"><a href="a">Other pages</a></div>',
+  ])('but no bar of links: %s', (html) => {
+    expect(words(`<h1>API</h1><p>Text.</p>${html}`)).toEqual(['API', 'Text.'])
+  })
+})
+
+describe('numbers of lists', () => {
+  test.each([
+    ['<ol><li>one<li>two</ol>', ['1. one', '2. two']],
+    ['<ol start=3 type=a><li>one<li value=28>two<li>three</ol>', ['c. one', 'ab. two', 'ac. three']],
+    ['<ol type=I><li>one<li>two<li>three<li>four</ol>', ['I. one', 'II. two', 'III. three', 'IV. four']],
+    ['<ol reversed start=2><li>one<li>two</ol>', ['2. one', '1. two']],
+    ['<ol reversed><li>one</ol>', ['one']],
+    ['<ol><li>one<ul><li>inner</ul><li>two<ol><li>deep</ol></ol>', ['1. one', 'inner', '2. two', '1. deep']],
+    ['<ol><li>1. one</ol>', ['1. one']],
+  ])('%s', (html, items) => {
+    expect(words(html)).toEqual(items)
+  })
+})
+
+describe('cells over rows and columns', () => {
+  test('are written in every row they reach over', () => {
+    const table = `<table><tr><th>House<th>Room<th>Price<tr><td rowspan=2>Gull House<td>Attic<td>55<tr><td>Cellar<td>40
+      <tr><td>Tern House<td colspan=2>closed until May<tr><td rowspan=2>Plover House<td>Loft<td>61<tr><td>Yard<td>44</table>`
+    expect(words(table)).toEqual([
+      'House | Room | Price',
+      'Gull House | Attic | 55',
+      'Gull House | Cellar | 40',
+      'Tern House | closed until May |',
+      'Plover House | Loft | 61',
+      'Plover House | Yard | 44',
+    ])
+  })
+
+  test('cost what they say, whatever they claim', () => {
+    const table = `<table><tr><td colspan=1000 rowspan=65534>a<td colspan=1000>b${'<tr><td>c'.repeat(500)}</table>`
+    expect(parseHtml(table).text.length).toBeLessThan(20_000)
+  })
+})
