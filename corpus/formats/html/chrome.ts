@@ -12,14 +12,14 @@ const SKIPPED = words(
 )
 const SKIPPED_ROLES = words('navigation banner contentinfo search menu menubar toolbar doc-toc dialog alertdialog')
 const SKIPPED_CLASSES = words(
-  `navheader navfooter navbar nav-bar docnav topnav site-nav breadcrumb breadcrumbs page-nav
+  `navheader navfooter navbar nav-bar docnav topnav navigation site-nav breadcrumb breadcrumbs pagination pager page-nav
    skip-link skip-to-content skiplink skip-nav mw-jump-link mw-editsection mw-cite-backlink catlinks printfooter navbox
-   headerlink anchorjs-link hash-link heading-anchor sphinxsidebar sphinxsidebarwrapper toctree-wrapper
+   headerlink anchorjs-link hash-link heading-anchor sphinxsidebar sphinxsidebarwrapper related toctree-wrapper
    sr-only visually-hidden screen-reader-text visuallyhidden cookie-banner cookie-consent edit-this-page edit-link`,
 )
 const SUSPECT_CLASSES = words(
   `sidebar side-bar toc table-of-contents tableofcontents contents menu footer header masthead site-header site-footer
-   page-header page-footer topbar links related navigation pagination pager related-links see-also share social theme-doc-sidebar-container`,
+   page-header page-footer topbar links related-links see-also share social theme-doc-sidebar-container`,
 )
 /** Never left out for their class: a page's own frame carries names such as `has-sidebar` or `toc`. */
 const FRAME = words('html body main article')
@@ -38,18 +38,12 @@ export function regionOf(name: string, attributes: Attributes): Region {
   if (isHidden(attributes)) return 'skip'
   const role = attributes['role']?.toLowerCase()
   if (role !== undefined && SKIPPED_ROLES.has(role)) return 'skip'
-  const classes = tokensOf(attributes['class'])
+  const classes = classesOf(attributes)
   if (classes.some((token) => SKIPPED_CLASSES.has(token))) return 'skip'
-  // Ids are made of headings: a section "Pagination" has that of a bar of links.
-  const ids = NAMED_BY_HEADINGS.test(name) ? [] : tokensOf(attributes['id'])
-  if (ids.some((token) => SKIPPED_CLASSES.has(token))) return 'suspect'
   if (name === 'header') return 'header'
   if (name === 'aside' && !isNote(attributes)) return 'suspect'
-  if (/^h[1-6]$/.test(name)) return 'text'
-  return [...classes, ...ids].some((token) => SUSPECT_CLASSES.has(token)) ? 'suspect' : 'text'
+  return classes.some((token) => SUSPECT_CLASSES.has(token)) ? 'suspect' : 'text'
 }
-
-const NAMED_BY_HEADINGS = /^(?:section|article|h[1-6]|a|span|dt|li)$/
 
 /** A box in the text, whose title ("Note") heads nothing. */
 export function isNote(attributes: Attributes): boolean {
@@ -70,10 +64,6 @@ function isHidden(attributes: Attributes): boolean {
 
 /** Classes and the id: pages put either. */
 function classesOf(attributes: Attributes): string[] {
-  return tokensOf(`${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`)
-}
-
-function tokensOf(text = ''): string[] {
-  const trimmed = text.trim().toLowerCase()
-  return trimmed === '' ? [] : trimmed.split(/\s+/)
+  const both = `${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`.trim().toLowerCase()
+  return both === '' ? [] : both.split(/\s+/)
 }

@@ -4,11 +4,8 @@
  * @module
  */
 import { Builder, type CellPlace, type Mark } from '../builder.ts'
-import { afterShifted, type Shift, shifted } from '../shifted.ts'
 import { Columns } from '../tables.ts'
 import { isNote, isSkipLink, type Region, regionOf } from './chrome.ts'
-import { ListNumbers } from './list-numbers.ts'
-import { SpannedRows } from './spanned-row.ts'
 
 /** Stands for `<br>` until white space is folded. */
 const BREAK = '\u2028'
@@ -28,10 +25,6 @@ interface Element {
   mark: Mark
   /** List items: its first words are still to come. */
   fresh: boolean
-  /** Of an item in a list with numbers: `3. `. */
-  label: string
-  /** Raised or lowered text: where in the line it began, and how much of the line stood in links then. */
-  shift: { how: Shift; at: number; linked: number } | null
 }
 
 interface Table {
@@ -42,7 +35,6 @@ interface Table {
   /** Where they stand, the one that is open included. */
   places: CellPlace[]
   columns: Columns
-  rows: SpannedRows
   linked: number
   /** Whether all cells of the current row are `<th>`; null before the first. */
   head: boolean | null
@@ -70,9 +62,6 @@ export class Walker {
   #pre = 0
   #notes = 0
   #inTitle = false
-  readonly #numbers = new ListNumbers()
-  /** Shifted text that ended just now; '' elsewhere. */
-  #shifted = ''
 
   /** @param chrome false: navigation is text like any other */
   constructor(chrome: boolean, wanted?: ReadonlySet<string>) {
@@ -88,14 +77,8 @@ export class Walker {
     if (this.#wanted !== undefined) this.#anchor(attributes['id'] ?? attributes['name'] ?? '')
     const region = this.#regionOf(name, attributes, parent)
     const note = isNote(attributes)
-    const how = shiftOf(name, attributes)
-    const element: Element = {
-      ...{ name, region, note, mark: this.builder.mark(), fresh: name === 'li' || name === 'dt' },
-      label: name === 'li' ? this.#numbers.label(attributes) : '',
-      shift: how && { how, at: this.#line.length, linked: this.#linked },
-    }
+    const element = { name, region, note, mark: this.builder.mark(), fresh: name === 'li' || name === 'dt' }
     this.#stack.push(element)
-    if (name === 'ol' || name === 'ul') this.#numbers.open(name, attributes)
     if (/^(?:li|dt|dd)$/.test(name)) this.#items.push(element)
     if (region === 'skip') this.#skipping++
     if (name === 'a') this.#links++
@@ -114,7 +97,6 @@ export class Walker {
       cells: null,
       places: [],
       columns: new Columns(),
-      rows: new SpannedRows(),
       linked: 0,
       head: null,
       inHead: false,
@@ -126,8 +108,6 @@ export class Walker {
     if (element === undefined) return
     if (name === 'title') this.#inTitle = false
     if (name === 'a') this.#links--
-    if (name === 'ol' || name === 'ul') this.#numbers.close()
-    if (this.#skipping === 0 && element.shift) this.#shift(element.shift)
     if (this.#skipping === 0) this.#finish(name, element)
     if (this.#items.at(-1) === element) this.#items.pop()
     if (name === 'pre') this.#pre--
@@ -160,19 +140,7 @@ export class Walker {
     if (this.#wanted?.has(id) && !this.anchors.has(id)) this.anchors.set(id, this.builder.blocks.length)
   }
 
-  /** What was raised or lowered, written so that it joins no figure. A link in raised text is the mark of a note. */
-  #shift({ how, at, linked }: NonNullable<Element['shift']>): void {
-    const text = this.#line.splice(at).join('')
-    const before = this.#line.slice(-8).join('').slice(-40)
-    const note = this.#linked > linked || this.#notes > 0 || this.#links > 0
-    const words = shifted(before, text, how, note && how === 'raised')
-    this.#line.push(words)
-    this.#shifted = words
-  }
-
   #append(data: string): void {
-    if (this.#shifted !== '') this.#line.push(afterShifted(this.#shifted, data))
-    this.#shifted = ''
     this.#line.push(data)
     const length = data.trim().length
     this.#chars += length
@@ -210,8 +178,7 @@ export class Walker {
       table.linked += this.#linked
       table.cells.push(this.#take())
     } else if (name === 'tr' && table?.cells) {
-      const { headed, linked } = table
-      const { cells, places } = table.rows.next(table.cells, table.places)
+      const { cells, headed, linked, places } = table
       const names = table.head === true || table.inHead
       const span = this.builder.row(cells, { under: headed, linked, places, names })
       if (table.head && span !== null) table.headed = true
@@ -252,7 +219,7 @@ export class Walker {
     const owner = closing?.fresh === true ? closing : this.#items.at(-1)
     if (owner?.fresh === true) {
       owner.fresh = false
-      this.builder.item(text.startsWith(owner.label) ? text : owner.label + text, linked)
+      this.builder.item(text, linked)
     } else this.builder.paragraph(text, linked)
   }
 
@@ -264,14 +231,6 @@ export class Walker {
     this.#linked = 0
     return text
   }
-}
-
-const SHIFTS: Readonly<Record<string, Shift>> = { sup: 'raised', sub: 'lowered', super: 'raised' }
-
-function shiftOf(name: string, { style = '' }: Readonly<Record<string, string>>): Shift | null {
-  const named = Object.hasOwn(SHIFTS, name) && name !== 'super' ? name : ''
-  const styled = /vertical-align:\s*(super|sub)\b/i.exec(style)?.[1]?.toLowerCase() ?? ''
-  return SHIFTS[named || styled] ?? null
 }
 
 function openInTable(table: Table, name: string, attributes: Readonly<Record<string, string>>): void {
