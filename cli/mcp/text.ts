@@ -68,7 +68,12 @@ const endOf = (answer: Answer): string =>
 
 export function hitsText(hits: readonly SearchHit[]): string {
   if (hits.length === 0) return 'No passage holds any of these words.'
-  return hits.map((hit) => `${hit.rank}. ${place(hit)}\n${harmless(hit.text).trim()}`).join('\n\n')
+  return hits
+    .map((hit) => {
+      const others = hit.alsoIn ? `\n${alsoLine(hit.alsoIn.map(({ docId, path }) => reference(docId, path)))}` : ''
+      return `${hit.rank}. ${place(hit)}\n${harmless(hit.text).trim()}${others}`
+    })
+    .join('\n\n')
 }
 
 /** @param from Offset of the first character shown, of `text` @param shown The characters */

@@ -87,8 +87,13 @@ export function columnsLine({ columns, units }: NonNullable<Citation['table']>):
   return `Columns: ${[columns.join(' | '), ...(units ? [units] : [])].map(oneLine).join('; ')}`
 }
 
-/** `Also in old/manual.md, copy of manual.md`: where a quotation stands word for word, too. */
-export const alsoLine = (files: readonly string[]): string => `Also in ${files.map(oneLine).join(', ')}`
+/** `Also in old/manual.md, copy of manual.md`: where the same stands, too; of many five. */
+export function alsoLine(files: readonly string[]): string {
+  const named = files.slice(0, NAMED).map(oneLine).join(', ')
+  return `Also in ${named}${files.length > NAMED ? ` and ${plural(files.length - NAMED, 'other place')}` : ''}`
+}
+
+const NAMED = 5
 
 const markOf = ({ n }: Citation): string => `[${n}] `
 

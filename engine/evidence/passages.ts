@@ -6,6 +6,7 @@
 
 import { sectionId } from '../../corpus/references/section-id.ts'
 import { sectionAt } from '../../corpus/structure/outline.ts'
+import { indexAt, sentencesWithin } from '../../corpus/structure/within.ts'
 import type { Corpus, DocumentInfo, DocumentStructure, Section, Sentence, Span } from '../../corpus/types.ts'
 import { estimateTokens } from '../../corpus/words/tokens.ts'
 import { ChapterverseError } from '../../lib/errors.ts'
@@ -160,29 +161,6 @@ export function resolveNumbers(
     else unresolved.push(n)
   }
   return { spans: resolved, unresolved }
-}
-
-/** The sentences that lie within a span. */
-export function sentencesWithin({ sentences }: DocumentStructure, { start, end }: Span): Sentence[] {
-  const within: Sentence[] = []
-  for (let at = indexAt(sentences, start); at < sentences.length; at++) {
-    const sentence = sentences[at]
-    if (!sentence || sentence.start >= end) break
-    if (sentence.end <= end) within.push(sentence)
-  }
-  return within
-}
-
-/** The first sentence that begins at an offset or after it, by binary search: documents have a hundred thousand. */
-export function indexAt(sentences: readonly Sentence[], offset: number): number {
-  let low = 0
-  let high = sentences.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((sentences[middle]?.start ?? 0) < offset) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 /** As many passages, and of the last one as many sentences, as `maxTokens` of text allow. */

@@ -72,6 +72,30 @@ describe('copies of a document', () => {
   })
 })
 
+describe.each(['lv1', 'lv2'] as const)('versions that differ in their last line, in %s', (tier) => {
+  it('leave their places to what else there is', async () => {
+    const years = [2018, 2019, 2020, 2021, 2022, 2023]
+    const text = `${MANUAL}\nIts seals are greased every spring by whoever has the key to the shed behind the harbour.\n`
+    const versions = years.map((year) => [`${year}.md`, `${text}\nRevised in ${year}.\n`])
+    const notice = '# Notice\n\nSince March 2024 the pump has been run with a working pressure of 4 bar.\n'
+    const own = await libraryOf({ ...Object.fromEntries(versions), 'notice.md': notice })
+    const lines: string[] = []
+    const reader = fakeReader({
+      screen: async ({ chunks }) => ({
+        chunks: chunks.map(({ id, sentences }) => ({ id, sentences: sentences.map(({ n }) => n) })),
+      }),
+      extract: async ({ passages }) => {
+        lines.push(...passages.flatMap(({ sentences }) => sentences.map((one) => one.text)))
+        return { blocks: [], confidence: 0, missing: [] }
+      },
+    })
+    await ask(PRESSURE, { corpus: own, tier, reader, settings: { maxLoops: 1, topKChunks: 3, screening: 'full' } })
+    await own.remove()
+    expect(lines.filter((line) => line.includes('6 bar')).length).toBeLessThanOrEqual(2)
+    expect(lines.some((line) => line.includes('4 bar'))).toBe(true)
+  })
+})
+
 it('what two versions have in common is cited from one, and the other is named', async () => {
   const { answer } = await shownFor('How may the tenant end the lease?', /six months/)
   const [citation] = answer.citations
