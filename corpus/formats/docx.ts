@@ -13,6 +13,7 @@ import { relatedParts } from './docx/related.ts'
 import { runningText } from './docx/running-text.ts'
 import { Styles } from './docx/styles.ts'
 import { DocxWalker } from './docx/walker.ts'
+import { declaredTitle } from './office/declared-title.ts'
 import type { Piece } from './office/pieces.ts'
 import { writePieces } from './office/write.ts'
 
@@ -53,7 +54,7 @@ function parseDocx(bytes: Uint8Array, parseInner?: (bytes: Uint8Array) => Parsed
   const running = runningText(parts('header'), 'header', (source) => read(source).finish())
   running.push(...runningText(parts('footer'), 'footer', (source) => read(source).finish()))
   const pieces = [...body.pieces, ...body.comments.rest(), ...running]
-  const title = body.walker.title || firstText(archive, core(archive), 'dc:title')
+  const title = body.walker.title || declaredTitle(firstText(archive, core(archive), 'dc:title'))
   const { hasRenderedBreaks } = body.walker
   return writePieces(pieces, title, (pages) => plausible(pages, pagesCounted(archive), hasRenderedBreaks))
 }

@@ -1,6 +1,7 @@
 /** What slides hold beside plain text, and how it comes into the text. */
 import { describe, expect, test } from 'vitest'
 import { pptxOf, type Slide, slideShape } from '../../../testing/files/archives.ts'
+import { pageRangeOf } from '../../structure/pages.ts'
 import { check } from '../format.contract.ts'
 import { parse } from '../pptx.ts'
 
@@ -93,4 +94,12 @@ test('what stands at the foot of every slide, once and at the end', () => {
     'Text',
     '[Page footer: Draft of May]',
   ])
+})
+
+test('a place is a slide', () => {
+  const slide = { shapes: slideShape('title', ['T']) + slideShape('', ['Text']) }
+  const [document] = parse(pptxOf([slide, slide]))
+  const { text = '', pages = [] } = document ?? {}
+  const start = text.lastIndexOf('Text')
+  expect(pageRangeOf(pages, { start, end: start + 4 })).toEqual({ page: 2, place: 'slide 2' })
 })
