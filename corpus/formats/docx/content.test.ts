@@ -156,6 +156,15 @@ describe('tables', () => {
     expect(lines(`<w:tbl>${head}${begins}${goesOn}</w:tbl>`).slice(1)).toEqual(['| 90 | 80', '| 90 | 70'])
   })
 
+  test('names of columns in the style of headings are no headings', () => {
+    const name = (text: string) => `<w:tc>${p(text, '<w:pStyle w:val="Heading2"/>')}</w:tc>`
+    const named = row('', name('Service'), name('First year'), name('Later years'))
+    const body = `<w:tbl>${named}${row('', cell('Mooring'), cell('400'), cell('350'))}</w:tbl>`
+    expect(lines(body)).toEqual(['Service | First year | Later years', 'Mooring | 400 | 350'])
+    const layout = `<w:tbl>${row('', name('Mooring'), name('Crane'))}${row('', cell('By the day.'), cell('By the hour.'))}</w:tbl>`
+    expect(lines(layout)).toEqual(['Mooring', 'Crane', 'By the day.', 'By the hour.'])
+  })
+
   test('a table in a cell of another stands after it', () => {
     const inner = `<w:tbl>${row('', cell('Day'), cell('Price'))}${row('', cell('Monday'), cell('5'))}</w:tbl>`
     const nested = row('', cell('Crane'), cell('90'), `<w:tc>${inner}${p('see below')}</w:tc>`)
