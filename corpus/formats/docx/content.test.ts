@@ -67,6 +67,14 @@ describe('symbol fonts', () => {
   })
 })
 
+test('bullets that are ticks and boxes stand before their items', () => {
+  const level = (n: number, font: string, sign: string) =>
+    `<w:lvl w:ilvl="${n}"><w:numFmt w:val="bullet"/><w:lvlText w:val="${sign}"/><w:rPr><w:rFonts w:ascii="${font}"/></w:rPr></w:lvl>`
+  const numbering = `<w:abstractNum w:abstractNumId="0">${level(0, 'Wingdings', '\uf0fc')}${level(1, 'Symbol', '\uf0b7')}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>`
+  const item = (text: string, n: number) => p(text, `<w:numPr><w:ilvl w:val="${n}"/><w:numId w:val="1"/></w:numPr>`)
+  expect(lines({ body: item('Paid', 0) + item('In full', 1), numbering })).toEqual(['✓ Paid', 'In full'])
+})
+
 describe('fields', () => {
   const mark = (type: string, inner = '') => `<w:r><w:fldChar w:fldCharType="${type}">${inner}</w:fldChar></w:r>`
   const command = (text: string) => `<w:r><w:instrText xml:space="preserve">${text}</w:instrText></w:r>`

@@ -32,6 +32,13 @@ describe('text', () => {
     expect(lines(box(r('\uf0fe', '', '<a:sym typeface="Wingdings"/>'), r(' Allergy')))).toEqual(['☒ Allergy'])
   })
 
+  test('bullets that are ticks and boxes', () => {
+    const item = (font: string, sign: string, text: string) =>
+      `<a:p><a:pPr><a:buFont typeface="${font}"/><a:buChar char="${sign}"/></a:pPr>${r(text)}</a:p>`
+    const body = slideShape('body', [item('Wingdings', 'ü', 'Paid'), item('Arial', '•', 'In full')])
+    expect(lines(slideShape('title', ['T']) + body)).toEqual(['✓ Paid', 'In full'])
+  })
+
   test('that nobody can see: tiny letters, hidden shapes', () => {
     expect(lines(box(r('Fee 40.'), r(' Fee 90.', 'sz="100"')))).toEqual(['Fee 40.', '[Hidden text: Fee 90.]'])
     const hidden =
