@@ -128,10 +128,11 @@ const AMOUNTS = new Set([402, 413, 429])
  */
 export function learn(known: Known, tried: Tried, failure: Failure): boolean {
   const { status, message } = failure
-  if (status === null || status === 401 || status === 403) return false
+  if (status === null || status === 401) return false
   if (learnStream(known, tried, message)) return true
   const limits = learnLimit(known, tried.output, message)
   if (limits !== null) return limits
+  if (status === 403) return false
   if (AMOUNTS.has(status) || failure.kind !== 'refused') return false
   if (tried.takesTemperature && /temperature/i.test(message)) {
     known.takesTemperature = false
