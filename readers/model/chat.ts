@@ -141,12 +141,12 @@ function unseen(format: object) {
 const FILTERED = /filter|safety|recitation|prohibited|blocklist|\bspii\b|guardrail|sensitive|moderation/i
 
 function replyOf(message: AIMessage, model: string, { byBudget }: OutputLimit): ChatReply {
-  const call = message.tool_calls?.[0]?.args ?? message.invalid_tool_calls?.[0]?.args
+  const call = message.tool_calls?.[0]?.args
   const finish: unknown = message.response_metadata['finish_reason']
   const cut = finish === 'length'
   const usage = message.usage_metadata as Partial<UsageMetadata> | undefined
   return {
-    text: call === undefined ? message.text : typeof call === 'string' ? call : JSON.stringify(call),
+    text: call === undefined ? message.text : JSON.stringify(call),
     cut,
     declined: finish === REFUSAL ? 'refusal' : typeof finish === 'string' && FILTERED.test(finish) ? 'filter' : null,
     cutByBudget: cut && byBudget,

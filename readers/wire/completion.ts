@@ -70,8 +70,10 @@ function choiceOf(fields: Fields): Fields | null {
 const isSilent = ({ content, tool_calls }: PlainMessage): boolean => !content?.trim() && tool_calls === undefined
 
 function plainMessage(given: Fields): { message: PlainMessage; refused: boolean } {
-  const calls = callsIn(given)
-  const content = textOf(given['content'])
+  const called = callsIn(given)
+  const calls = called.every(({ function: { arguments: args } }) => isJson(args)) ? called : []
+  // Of arguments that are no JSON the client library would complain on stderr: as text they are repaired like any reply.
+  const content = called.length > calls.length ? (called[0]?.function.arguments ?? '') : textOf(given['content'])
   const thought = textOf(given['reasoning_content'] ?? given['reasoning'])
   const refusal = textOf(given['refusal'])
   const refused = content.trim() === '' && calls.length === 0 && refusal.trim() !== ''
@@ -88,6 +90,15 @@ function textOf(value: unknown): string {
   const parts = value.filter((part) => typeof part === 'string' || typeof fieldsOf(part)['text'] === 'string')
   if (parts.length < value.length && parts.length === 0) return value.length === 0 ? '' : JSON.stringify(value)
   return parts.map((part) => (typeof part === 'string' ? part : String(fieldsOf(part)['text']))).join('')
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function callsIn(given: Fields): NonNullable<PlainMessage['tool_calls']> {
