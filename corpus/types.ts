@@ -57,6 +57,8 @@ export interface ParsedDocument {
   unreadPages?: number[]
   /** What else of the file is not in the text, counted; absent where nothing is. */
   leftOut?: LeftOut
+  /** Parts of the file that are damaged and were passed over, each a sentence that names the place; of several documents the first says it. */
+  damaged?: string[]
 }
 
 /** Parts of a file whose words are not in its text, and how many of each; those that hold no words, as far as is known, do not count. */
@@ -64,7 +66,7 @@ export type LeftOut = Partial<Record<LeftOutKind, number>>
 
 /**
  * `tablePage`: a page of a PDF with a table that is a picture; `formula`: a cell whose value the file does not store;
- * `row`, `cell`: beyond the bounds of a table; `line`: damaged lines of a file of records; `embedded`: another file inside.
+ * `row`, `cell`: beyond the bounds of a table; `line`: damaged lines of a file of records; `byte`: bytes that are no characters; `embedded`: another file inside.
  */
 export type LeftOutKind =
   | 'picture'
@@ -75,6 +77,7 @@ export type LeftOutKind =
   | 'row'
   | 'cell'
   | 'line'
+  | 'byte'
   | 'media'
   | 'embedded'
 

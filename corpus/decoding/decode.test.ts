@@ -79,3 +79,37 @@ describe('decodeText', () => {
     expect(decodeText(bytes('one\0two '.repeat(1), 'words '.repeat(100))).text).toContain('one\0two')
   })
 })
+
+describe('a two-byte encoding with a bad byte', () => {
+  // 会员年费为二百元，车位费另计，每月三十元。 in GB 2312
+  const GB_LINE = 'bbe1d4b1c4eab7d1ceaab6feb0d9d4aaa3acb3b5cebbb7d1c1edbcc6a3acc3bfd4c2c8fdcaaed4aaa1a3'
+  const LINE = '会员年费为二百元，车位费另计，每月三十元。'
+  const lines = (middle: string) => hex(`${`${GB_LINE}0a`.repeat(3)}${middle}0a${GB_LINE}0a`)
+  const text = (middle: string) => `${`${LINE}\n`.repeat(3)}${middle}\n${LINE}\n`
+
+  test.each([
+    ['wrong', GB_LINE.replace('bbe1', 'ffe1'), '\ufffd员年费为二百元，车位费另计，每月三十元。'],
+    ['cut off', GB_LINE.slice(0, -2), '会员年费为二百元，车位费另计，每月三十元\ufffd'],
+  ])('loses that one: %s', (_, damaged, read) => {
+    expect(decodeText(lines(damaged))).toEqual({ text: text(read), encoding: 'gb18030', lost: 1 })
+  })
+
+  test('and where one is missing, the characters beside it at most', () => {
+    const { text: read, lost } = decodeText(lines(GB_LINE.replace('d4b1', 'b1')))
+    expect(read).toMatch(/^会.?\ufffd.?费为二百元，车位费另计，每月三十元。$/m)
+    expect(lost).toBe(1)
+  })
+
+  test('and a line in UTF-8 among them is read as that', () => {
+    const utf8 = Buffer.from('会员年费为二百元。').toString('hex')
+    expect(decodeText(lines(utf8))).toMatchObject({ text: text('会员年费为二百元。'), lost: 0 })
+  })
+
+  test('Cyrillic and Western letters are none', () => {
+    const koi8 = hex('f0d2cfc7d2c1cdcdc120dec9d4c1c5d420c6c1cacce920cec1d3d4d2cfc5cb')
+    expect(decodeText(koi8).encoding).toBe('koi8-r')
+    expect(decodeText(Buffer.from('Le café est prêt, à l’été : hôtel'.replace('’', "'"), 'latin1')).encoding).toMatch(
+      /1252|8859/,
+    )
+  })
+})

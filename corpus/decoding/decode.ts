@@ -8,7 +8,19 @@
  */
 import chardet from 'chardet'
 import { FileError } from '../../lib/errors.ts'
+import type { LeftOut } from '../types.ts'
 import { byPlausibility, isEastAsian } from './east-asian.ts'
+import { repaired } from './repair.ts'
+
+export interface Decoded {
+  text: string
+  encoding: string
+  /** Bytes that are no characters, each a U+FFFD in the text; absent where there are none. */
+  lost?: number
+}
+
+/** For a parsed document: what of its bytes is not in its text. */
+export const lostBytes = ({ lost = 0 }: Decoded): { leftOut?: LeftOut } => (lost > 0 ? { leftOut: { byte: lost } } : {})
 
 /** How much of a file the guesses look at, in bytes. */
 const SAMPLE = 65_536
@@ -18,7 +30,7 @@ const SAMPLE = 65_536
  * @returns text without a byte order mark and without lone surrogates, and the WHATWG name of its encoding
  * @throws `file_unreadable`, `unsupported`: for binary files
  */
-export function decodeText(bytes: Uint8Array, declared?: string): { text: string; encoding: string } {
+export function decodeText(bytes: Uint8Array, declared?: string): Decoded {
   const marked = byteOrderMark(bytes)
   if (marked !== undefined) return decodedAs(marked, bytes)
   const kind = magic(bytes)
@@ -30,11 +42,11 @@ export function decodeText(bytes: Uint8Array, declared?: string): { text: string
     if (strict !== undefined) return { text: bare(strict), encoding: 'utf-8' }
   }
   const wide = wideUtf16(bytes)
-  if (wide !== undefined) return decodedAs(wide, bytes)
+  if (wide !== undefined && !isShiftJis(bytes)) return decodedAs(wide, bytes)
   if (looksBinary(bytes)) throw binary('binary data')
 
   const tolerant = decodedAs('utf-8', bytes)
-  if (mostlyRight(tolerant.text)) return tolerant
+  if (mostlyRight(tolerant.text)) return { ...tolerant, lost: tolerant.text.match(/\ufffd/g)?.length ?? 0 }
   return legacy(bytes, declared)
 }
 
@@ -118,6 +130,10 @@ function wideUtf16(bytes: Uint8Array): Utf16 | undefined {
   return (['utf-16le', 'utf-16be'] as const).find((encoding) => commonShare(sample, encoding, false) >= 0.95)
 }
 
+/** Kana and Han of Shift_JIS are Han in UTF-16; the other way round hardly any would be kana. */
+const isShiftJis = (bytes: Uint8Array): boolean =>
+  repaired(bytes.subarray(0, SAMPLE / 16), ['shift_jis'])?.encoding === 'shift_jis'
+
 /** A beginning of even length; empty for a file that is no sequence of pairs. */
 function evenSample(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(0, bytes.length <= SAMPLE && bytes.length % 2 === 1 ? 0 : SAMPLE)
@@ -184,13 +200,22 @@ function mostlyRight(text: string): boolean {
 }
 
 /** One- and two-byte encodings from before Unicode. */
-function legacy(bytes: Uint8Array, declared?: string): { text: string; encoding: string } {
-  const guesses = guessesOf(stretches(bytes))
-  for (const name of declared === undefined ? guesses : [declared, ...guesses]) {
+function legacy(bytes: Uint8Array, declared?: string): Decoded {
+  const sample = stretches(bytes)
+  const guesses = guessesOf(sample)
+  const named = declared === undefined ? undefined : whatwg(declared)
+  const likely = [...(named === undefined ? [] : [named]), ...guesses.flatMap((name) => whatwg(name) ?? [])]
+  const mend = () => (repaired(sample, likely) === null ? null : repaired(bytes, likely))
+  for (const name of named === undefined ? guesses : [named, ...guesses]) {
     const encoding = whatwg(name)
     const text = encoding === undefined ? undefined : attempt(encoding, bytes)
-    if (encoding !== undefined && text !== undefined) return { text: bare(text), encoding }
+    if (encoding === undefined || text === undefined) continue
+    // One byte an encoding of one byte a character fits everything: where one bad byte keeps another from fitting, too.
+    const better = isEastAsian(encoding) || encoding === named ? null : mend()
+    return better ?? { text: bare(text), encoding }
   }
+  const mended = mend()
+  if (mended !== null) return mended
   // No guess fits to the last byte: the best one, bad bytes and all.
   const encoding = guesses.map(whatwg).find((name) => name !== undefined) ?? 'windows-1252'
   return decodedAs(encoding, bytes)

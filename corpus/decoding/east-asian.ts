@@ -13,17 +13,21 @@ type Plausible = (first: number, second: number) => boolean
 const upper = (byte: number): boolean => byte >= 0xa1 && byte <= 0xfe
 
 /** Pairs of bytes that are common characters or punctuation. */
-const COMMON_PAIR: Readonly<Record<string, Plausible>> = {
+export const COMMON_PAIR: Readonly<Record<string, Plausible>> = {
   gb18030: (first, second) => upper(second) && ((first >= 0xb0 && first <= 0xd7) || (first >= 0xa1 && first <= 0xa3)),
   big5: (first, second) =>
     (upper(second) || (second >= 0x40 && second <= 0x7e)) && first >= 0xa1 && first <= 0xc6 && first !== 0xa2,
   'euc-kr': (first, second) => upper(second) && first >= 0xb0 && first <= 0xc8,
 }
 
+/** In EUC-JP: punctuation, kana, and level 1 of its Han characters. */
+export const isKana: Plausible = (first, second) =>
+  upper(second) && ((first >= 0xa1 && first <= 0xa5) || (first >= 0xb0 && first <= 0xcf))
+
 const JAPANESE = new Set(['shift_jis', 'euc-jp'])
 
 /** Chinese first: what is equally plausible is Chinese here. */
-const ORDER = ['gb18030', 'big5', 'shift_jis', 'euc-jp', 'euc-kr']
+export const ORDER = ['gb18030', 'big5', 'shift_jis', 'euc-jp', 'euc-kr']
 
 /** Whether an encoding is one of those that are told apart here. */
 export const isEastAsian = (encoding: string): boolean => ORDER.includes(encoding)

@@ -2,13 +2,14 @@
  * HTML. The text is ours: what a reader of the page would read, navigation left out, one block a line.
  * @module
  */
-import { decodeText } from '../decoding/decode.ts'
+import { decodeText, lostBytes } from '../decoding/decode.ts'
 import type { ParsedDocument } from '../types.ts'
 import { readHtml } from './html/events.ts'
 import { Walker } from './html/walker.ts'
 
 export function parse(bytes: Uint8Array): ParsedDocument[] {
-  return [parseHtml(decodeHtml(bytes))]
+  const decoded = decodeText(bytes, declaredEncoding(bytes))
+  return [{ ...parseHtml(decoded.text), ...lostBytes(decoded) }]
 }
 
 export function parseHtml(html: string): ParsedDocument {

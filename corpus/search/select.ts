@@ -8,6 +8,9 @@ import { globMatcher } from './glob.ts'
 
 const withoutExtension = (docId: string): string => docId.replace(/\.[^./]+$/, '')
 
+/** macOS writes `é` in file names as two characters, and keyboards write one. */
+const composed = (docId: string): string => docId.normalize('NFC')
+
 /**
  * The documents that ids or globs name, in the order of the corpus. An id may leave its extension out; a glob is
  * matched against the whole id, so that `*.md` means the top folder alone.
@@ -29,11 +32,14 @@ function matching(documents: readonly DocumentInfo[], pattern: string): number[]
   const indices = (test: (docId: string) => boolean) => documents.flatMap(({ docId }, i) => (test(docId) ? [i] : []))
   const exact = indices((docId) => docId === pattern)
   if (exact.length > 0) return exact
-  const bare = indices((docId) => withoutExtension(docId) === pattern)
+  const wanted = composed(pattern)
+  const same = indices((docId) => composed(docId) === wanted)
+  if (same.length > 0) return same
+  const bare = indices((docId) => withoutExtension(composed(docId)) === wanted)
   if (bare.length > 0) return bare
-  const matches = globMatcher(pattern)
+  const matches = globMatcher(wanted)
   if (matches === null) throw tooLong(pattern)
-  return indices(matches)
+  return indices((docId) => matches(composed(docId)))
 }
 
 const tooLong = (pattern: string): ChapterverseError =>

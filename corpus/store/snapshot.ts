@@ -212,9 +212,17 @@ class StoredCorpus implements Snapshot {
   }
 
   #find(docId: string): StoredDocument {
-    const index = this.#indexOf.get(docId)
+    const index = this.#indexOf.get(docId) ?? this.#indexOfComposed(docId)
     if (index === undefined) throw notFound(this.documents, docId)
     return this.#at(index)
+  }
+
+  /** By an id that is spelt in other characters: `é` as one or as two. ASCII has no other. */
+  #indexOfComposed(docId: string): number | undefined {
+    const wanted = docId.normalize('NFC')
+    if (/^[\0-\x7f]*$/.test(wanted)) return undefined
+    const index = this.documents.findIndex((document) => document.docId.normalize('NFC') === wanted)
+    return index < 0 ? undefined : index
   }
 
   #at(index: number): StoredDocument {
