@@ -36,7 +36,7 @@ export function parse(bytes: Uint8Array): ParsedDocument[] {
     number++
   }
   const builder = new Builder()
-  writeSheet(builder, closedUp(rows), new Set(), namesColumns)
+  writeSheet(builder, closedUp(rows), { firstRowNames: namesColumns })
   return [{ text: builder.text, blocks: builder.blocks, ...lostBytes(decoded) }]
 }
 
