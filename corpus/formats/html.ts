@@ -6,6 +6,7 @@ import { decodeText } from '../decoding/decode.ts'
 import type { ParsedDocument } from '../types.ts'
 import { readHtml } from './html/events.ts'
 import { factsOf, type PageFacts } from './html/facts.ts'
+import type { Styles } from './html/looks.ts'
 import { Walker } from './html/walker.ts'
 
 export function parse(bytes: Uint8Array): ParsedDocument[] {
@@ -23,10 +24,10 @@ export const decodeHtml = (bytes: Uint8Array): string => decodeText(bytes, decla
 
 /**
  * @param wanted ids whose places are asked for: see `Walker.anchors`
- * @param sheets style sheets that the page refers to, where they are at hand
+ * @param styles those that the page refers to, where they are at hand
  */
-export function walkPage(html: string, wanted?: ReadonlySet<string>, sheets?: readonly string[]): Walker {
-  const facts = factsOf(html, sheets)
+export function walkPage(html: string, wanted?: ReadonlySet<string>, styles?: Styles): Walker {
+  const facts = factsOf(html, styles)
   const page = walk(html, facts, true, wanted)
   const { length } = page.builder
   // A page whose every word is in what looks like navigation is a page all the same.

@@ -21,12 +21,11 @@ export interface PageFacts {
 /** A page without any of these can be read without a look ahead. */
 const TELLING = /<(?:style|table|link)|\sreversed|\shidden|display:|visibility:/i
 
-/** @param sheets style sheets that the page refers to, where they are at hand */
-export function factsOf(html: string, sheets: readonly string[] = []): PageFacts {
-  const looker = new Looker()
-  for (const sheet of sheets) looker.styles.add(sheet)
+/** @param sheets styles that the page refers to, where they are at hand */
+export function factsOf(html: string, sheets?: Styles): PageFacts {
+  const looker = new Looker(sheets)
   if (TELLING.test(html)) readHtml(html, looker)
-  return looker.facts(sheets.length > 0)
+  return looker.facts(sheets !== undefined)
 }
 
 interface SeenTable {
@@ -49,7 +48,7 @@ const MOST_SCRIPT = 500_000
 const MOST_NAMES = 500
 
 class Looker {
-  readonly styles = new Styles()
+  readonly #styles: Styles
   readonly #tables: SeenTable[] = []
   readonly #openTables: SeenTable[] = []
   readonly #countdowns: { items: number }[] = []
@@ -60,6 +59,10 @@ class Looker {
   #script: string[] | undefined
   #inStyle = false
   #linked = false
+
+  constructor(sheets?: Styles) {
+    this.#styles = new Styles(sheets)
+  }
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     const table = this.#openTables.at(-1)
@@ -101,6 +104,9 @@ class Looker {
     }
     for (const key of ['aria-controls', 'data-target', 'data-bs-target', 'data-toggle-target', 'data-tab', 'for'])
       if (attributes[key] !== undefined) this.#controls(attributes[key])
+    // A note that is shown where its mark is touched.
+    if (/\bnoteref\b/.test(`${attributes['epub:type']} ${attributes['role']}`))
+      this.#controls(attributes['href']?.split('#')[1] ?? '')
     if (attributes['role'] === 'tab' || attributes['data-toggle'] !== undefined)
       this.#controls(attributes['href'] ?? '')
     if (attributes['onclick'] !== undefined) this.#keepScript(attributes['onclick'])
@@ -108,7 +114,7 @@ class Looker {
 
   close(name: string): void {
     if (name === 'style') {
-      this.styles.add(this.#sheet.join(''))
+      this.#styles.add(this.#sheet.join(''))
       this.#sheet = []
       this.#inStyle = false
     } else if (name === 'script') {
@@ -130,7 +136,7 @@ class Looker {
   facts(styled: boolean): PageFacts {
     const known = new Map<string, boolean>()
     return {
-      styles: this.styles,
+      styles: this.#styles,
       styledElsewhere: this.#linked && !styled,
       tables: this.#tables.map(holdsData),
       countdowns: this.#countdowns.map(({ items }) => items),

@@ -12,11 +12,13 @@ export interface List {
   type: string
 }
 
-/** @param items how many a list has that counts down and does not say from where */
-export function listOf(name: string, attributes: Attributes, items: number): List {
-  const style = `${attributes['style'] ?? ''};`
+/**
+ * @param style what its styles say its items are marked with
+ * @param items how many a list has that counts down and does not say from where
+ */
+export function listOf(name: string, attributes: Attributes, style: string | undefined, items: number): List {
   const isBare =
-    /list-style(?:-type)?\s*:[^;]*\bnone\b/i.test(style) ||
+    style === 'none' ||
     /(?:^|\s)(?:list-unstyled|no-bullets?|unstyled|list-none)(?:\s|$)/i.test(attributes['class'] ?? '')
   const reversed = attributes['reversed'] !== undefined
   const start = whole(attributes['start'])
@@ -24,11 +26,9 @@ export function listOf(name: string, attributes: Attributes, items: number): Lis
     ordered: name === 'ol' && !isBare,
     next: start ?? (reversed ? items : 1),
     step: reversed ? -1 : 1,
-    type: TYPES[styleOf(style)] ?? attributes['type'] ?? '1',
+    type: TYPES[style ?? ''] ?? attributes['type'] ?? '1',
   }
 }
-
-const styleOf = (style: string): string => /list-style(?:-type)?\s*:\s*([\w-]+)/i.exec(style)?.[1]?.toLowerCase() ?? ''
 
 const TYPES: Readonly<Record<string, string>> = {
   decimal: '1',

@@ -14,6 +14,8 @@ export interface Declared {
   /** A number of pixels, or a share of the size around. */
   size?: { pixels: number } | { share: number }
   shift?: 'raised' | 'lowered'
+  /** What the items of a list are marked with: `none`, `lower-alpha`. */
+  list?: string
 }
 
 /** What holds for an element, from those around it. */
@@ -67,6 +69,10 @@ export function declaredIn(style: string): Declared {
   const align = values.get('vertical-align')
   if (align === 'super') declared.shift = 'raised'
   if (align === 'sub') declared.shift = 'lowered'
+  const list = /\b(?:none|decimal|(?:lower|upper)-\w+)\b/.exec(
+    values.get('list-style-type') ?? values.get('list-style') ?? '',
+  )
+  if (list !== null) declared.list = list[0]
   return declared
 }
 
@@ -120,9 +126,15 @@ function sizeOf(value: string): Declared['size'] | undefined {
 /** Rules of the style sheets in a page. */
 export class Styles {
   /** By `.class`, `#id` or name of an element. */
-  readonly #rules = new Map<string, Declared>()
+  readonly #rules: Map<string, Declared>
   /** Classes and ids that some rule shows. */
-  readonly #shown = new Set<string>()
+  readonly #shown: Set<string>
+
+  /** @param others rules that hold as well */
+  constructor(others?: Styles) {
+    this.#rules = new Map(others === undefined ? [] : others.#rules)
+    this.#shown = new Set(others === undefined ? [] : others.#shown)
+  }
 
   get isEmpty(): boolean {
     return this.#rules.size === 0

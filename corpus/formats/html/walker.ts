@@ -116,8 +116,8 @@ export class Walker {
     if (this.#wanted !== undefined) this.#anchor(attributes['id'] ?? attributes['name'] ?? '')
     const isTable = name === 'table'
     const isData = isTable && this.#facts.tables[this.#seen.tables++] !== false
-    const list = name === 'ul' || name === 'ol' ? this.#listOf(name, attributes) : undefined
     const declared = this.#skipping > 0 ? {} : declaredOf(name, attributes, this.#facts)
+    const list = name === 'ul' || name === 'ol' ? this.#listOf(name, attributes, declared) : undefined
     const element = this.#push(name, attributes, declared, parent)
     this.#count(element, 1)
     if (list) this.#lists.push(list)
@@ -319,9 +319,9 @@ export class Walker {
     } else element.fresh = { mark: mark === '' ? '' : `${mark} ` }
   }
 
-  #listOf(name: string, attributes: Attributes): List {
+  #listOf(name: string, attributes: Attributes, { list }: Declared): List {
     const counts = name === 'ol' && attributes['reversed'] !== undefined
-    return listOf(name, attributes, counts ? (this.#facts.countdowns[this.#seen.countdowns++] ?? 1) : 1)
+    return listOf(name, attributes, list, counts ? (this.#facts.countdowns[this.#seen.countdowns++] ?? 1) : 1)
   }
 
   /** Writes what is shown in place of an element. */
