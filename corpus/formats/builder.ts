@@ -18,6 +18,13 @@ export interface Mark {
   length: number
   words: number
   linked: number
+  kept: Kept
+}
+
+/** Characters that were not taken back, and how many of them are in links. */
+interface Kept {
+  words: number
+  linked: number
 }
 
 /** Where a cell of a table stands: its column, from 0, and how many columns and rows it reaches over. */
@@ -49,6 +56,7 @@ export class Builder {
   /** Characters written, and how many of them in links. */
   #words = 0
   #linked = 0
+  #kept: Kept = { words: 0, linked: 0 }
   #opens = false
   #leftOut: LeftOut | undefined
 
@@ -133,13 +141,21 @@ export class Builder {
       const start = this.#length + indent
       this.#push(line.trimEnd())
       this.#words += line.length
+      this.#keep(line.length, 0)
       this.blocks.push({ kind: 'code', start, end: this.#length })
     }
   }
 
   mark(): Mark {
     const { length } = this.#parts
-    return { parts: length, blocks: this.blocks.length, length: this.#length, words: this.#words, linked: this.#linked }
+    return {
+      parts: length,
+      blocks: this.blocks.length,
+      length: this.#length,
+      words: this.#words,
+      linked: this.#linked,
+      kept: this.#kept,
+    }
   }
 
   /** Of the characters written since a mark, the share in links; 0 where there are none. */
@@ -147,26 +163,33 @@ export class Builder {
     return this.#words === mark.words ? 0 : (this.#linked - mark.linked) / (this.#words - mark.words)
   }
 
-  /** Of all characters, the share in links. */
+  /** Of all characters that were not taken back, the share in links. */
   get linkedShare(): number {
-    return this.#words === 0 ? 0 : this.#linked / this.#words
+    return this.#kept.words === 0 ? 0 : this.#kept.linked / this.#kept.words
   }
 
   /**
-   * Of what was written since a mark, keeps the headings; all of it where `whole` and there are any.
-   * A page's header holds its title, or else nothing of interest.
+   * Of what was written since a mark, keeps the headings; all of it where `whole` and there are any, or it `says`
+   * something. A page's header holds its title, or else nothing of interest.
    */
-  keepHeadings(mark: Mark, whole: boolean): void {
+  keepHeadings(mark: Mark, whole: boolean, says: boolean): void {
     const headings = this.blocks.slice(mark.blocks).filter((block) => block.kind === 'heading')
-    if (whole && headings.length > 0) return
+    if (whole && (says || headings.length > 0)) return
     this.takeBack(mark)
     for (const { title = '', level = 1 } of headings) this.heading(title, level)
+  }
+
+  /** Whether a heading and something after it were written since a mark. */
+  hasSectionSince(mark: Mark): boolean {
+    const [first, second] = this.blocks.slice(mark.blocks, mark.blocks + 2)
+    return first?.kind === 'heading' && second !== undefined
   }
 
   takeBack(mark: Mark): void {
     this.#parts.length = mark.parts
     this.blocks.length = mark.blocks
     this.#length = mark.length
+    this.#kept = mark.kept
     // What was taken back still counts: navigation inside a region makes that region more likely to be navigation too.
   }
 
@@ -182,7 +205,12 @@ export class Builder {
     this.#push(trimmed)
     this.#words += trimmed.length
     this.#linked += Math.min(linked, trimmed.length)
+    this.#keep(trimmed.length, Math.min(linked, trimmed.length))
     return { start, end: this.#length }
+  }
+
+  #keep(words: number, linked: number): void {
+    this.#kept = { words: this.#kept.words + words, linked: this.#kept.linked + linked }
   }
 
   #push(text: string): void {

@@ -124,3 +124,69 @@ test('text that is encrypted says so; fonts that are do not matter', () => {
   expect(() => parse(book('book/a.xhtml'))).toThrow(expect.objectContaining({ problem: 'password' }))
   expect(parse(book('book/font.otf'))[0]?.text).toBe('Text.')
 })
+
+describe('pages of links', () => {
+  const suppliers = ['a', 'b'].map(
+    (name) => `<li><a href="https://example.org/${name}">Works ${name}, Quay Lane</a></li>`,
+  )
+  const page = `<h1>Suppliers</h1><ul>${suppliers.join('')}</ul>`
+  const text = '<h1>One</h1><p>Text.</p>'
+
+  test.each([
+    ['nav', { nav: `<ol>${link('a.xhtml', 'One')}${link('s.xhtml', 'Suppliers')}</ol>` }],
+    ['ncx', { ncx: `${point('a.xhtml', 'One')}${point('s.xhtml', 'Suppliers')}` }],
+    ['nothing', {}],
+  ])('are chapters where they lead out of the book, named by %s', (_, contents) => {
+    const { units } = read({ pages: { 'a.xhtml': text, 's.xhtml': page }, ...contents })
+    expect(units.map(([, words]) => words)).toEqual([
+      'One',
+      'Text.',
+      'Suppliers',
+      'Works a, Quay Lane',
+      'Works b, Quay Lane',
+    ])
+  })
+
+  test('and where the contents name them, but not what they lead to', () => {
+    const list = '<h1>Plates</h1><p><a href="a.xhtml#p1">The quay</a></p><p><a href="a.xhtml#p2">The crane</a></p>'
+    const nav = `<ol>${link('l.xhtml', 'Plates')}${link('b.xhtml', 'Two')}</ol>`
+    const { units } = read({ pages: { 'l.xhtml': list, 'a.xhtml': text, 'b.xhtml': '<h1>Two</h1>' }, nav })
+    expect(units.map(([, words]) => words)).toContain('The crane')
+  })
+
+  test('a page of contents is none, even if the contents name it', () => {
+    const toc = '<h1>Contents</h1><p><a href="a.xhtml">One, or how it began</a></p><p><a href="b.xhtml">Two, or how it ended</a></p>'
+    const nav = `<ol>${link('t.xhtml', 'Contents')}${link('a.xhtml', 'One')}${link('b.xhtml', 'Two')}</ol>`
+    const { units } = read({ pages: { 't.xhtml': toc, 'a.xhtml': text, 'b.xhtml': '<h1>Two</h1>' }, nav })
+    expect(units.map(([, words]) => words)).toEqual(['One', 'Text.', 'Two'])
+  })
+})
+
+test('notes, raised text, tables and hidden words, as in a page', () => {
+  const { units } = read({
+    pages: {
+      'a.xhtml': `<p>The fee is 40<a epub:type="noteref" href="#n1">1</a>, 10<sup>5</sup> in all.</p>
+        <table><tr><th>House</th><th>Room</th></tr><tr><td rowspan="2">Gull</td><td>Attic</td></tr><tr><td>Cellar</td></tr></table>
+        <aside epub:type="footnote" id="n1" hidden="hidden"><p>Paid once a year.</p></aside><p hidden="hidden">The fee is 99 crowns.</p>`,
+    },
+  })
+  expect(units.map(([, words]) => words)).toEqual([
+    'The fee is 40[1], 10^5 in all.',
+    'House | Room',
+    'Gull | Attic',
+    'Gull | Cellar',
+    'Paid once a year.',
+    '[Hidden text: The fee is 99 crowns.]',
+  ])
+})
+
+test('the style sheets of a book say what is raised, hidden and numbered', () => {
+  const { units } = read({
+    pages: {
+      'a.xhtml': `<link rel="stylesheet" href="b.css"/><p>10<span class="up">5</span></p><ol class="abc"><li>x</li></ol>
+        <p class="gone">The fee is 99 crowns.</p>`,
+    },
+    parts: { 'book/b.css': '.up{vertical-align:super} .abc{list-style-type:upper-alpha} .gone{display:none}' },
+  })
+  expect(units.map(([, words]) => words)).toEqual(['10^5', 'A. x', '[Hidden text: The fee is 99 crowns.]'])
+})

@@ -5,12 +5,14 @@
  */
 
 import { moveBlock } from '../structure/move-block.ts'
-import type { Block, ParsedDocument } from '../types.ts'
+import type { Block, LeftOut, LeftOutKind, ParsedDocument } from '../types.ts'
 import { damaged } from './archive/limits.ts'
 import { type Archive, openArchive } from './archive/zip.ts'
 import { type ContentsEntry, readContents } from './epub/contents.ts'
 import { type Change, headingChanges, Levels, type Page } from './epub/headings.ts'
+import { repeatsContents } from './epub/links.ts'
 import { readPackage, refuseProtected } from './epub/package.ts'
+import { sheetsOf } from './epub/sheets.ts'
 import { decodeHtml, walkPage } from './html.ts'
 
 export function parse(bytes: Uint8Array): ParsedDocument[] {
@@ -21,24 +23,26 @@ export function parse(bytes: Uint8Array): ParsedDocument[] {
   const parts = book.spine.filter((part) => archive.names.includes(part))
   if (parts.length === 0) throw damaged('It is damaged: none of the documents that it lists is there.')
   const levels = new Levels(contents)
+  const stylesOf = sheetsOf(archive)
   const writer = new BookWriter()
   for (const part of parts) {
     const entries = contents.filter((entry) => entry.part === part)
-    const page = readPage(archive, part, entries, parts.length > 1)
+    const page = readPage(archive, part, contents, stylesOf, parts.length > 1)
     if (page !== undefined) writer.page(page, headingChanges(page, entries, levels))
   }
-  const { text, blocks } = writer
-  return [book.title === '' ? { text, blocks } : { title: book.title, text, blocks }]
+  const { text, blocks, leftOut } = writer
+  return [{ ...(book.title !== '' && { title: book.title }), text, blocks, ...(leftOut && { leftOut }) }]
 }
 
-/** A page with a larger share of its characters in links is a table of contents or an index. */
+/** A page with a larger share of its characters in links may be a table of contents or an index. */
 const MOSTLY_LINKS = 0.8
 
 /** @returns undefined for a page that only repeats the contents */
 function readPage(
   archive: Archive,
   part: string,
-  entries: readonly ContentsEntry[],
+  contents: readonly ContentsEntry[],
+  stylesOf: ReturnType<typeof sheetsOf>,
   oneOfMany: boolean,
 ): Page | undefined {
   const bytes = archive.read(part)
@@ -50,14 +54,17 @@ function readPage(
     if (/\.(?:x?html?|xml)$/i.test(part)) throw damaged(`Its part ${part} is no text.`, cause)
     return undefined // a picture may be a page
   }
-  const { builder, anchors } = walkPage(html, new Set(entries.map(({ id }) => id)))
-  if (oneOfMany && builder.linkedShare > MOSTLY_LINKS) return undefined
-  return { text: builder.text, blocks: builder.blocks, anchors }
+  const wanted = new Set(contents.filter((entry) => entry.part === part).map(({ id }) => id))
+  const { builder, anchors } = walkPage(html, wanted, stylesOf(part, html))
+  if (oneOfMany && builder.linkedShare > MOSTLY_LINKS && repeatsContents(html, part, archive, contents))
+    return undefined
+  return { text: builder.text, blocks: builder.blocks, anchors, ...builder.leftOut }
 }
 
 /** Pages one after the other, with the changes to their headings made. */
 class BookWriter {
   readonly blocks: Block[] = []
+  leftOut: LeftOut | undefined
   readonly #parts: string[] = []
   #length = 0
 
@@ -65,7 +72,9 @@ class BookWriter {
     return this.#parts.join('')
   }
 
-  page({ text, blocks }: Page, changes: ReadonlyMap<number, Change>): void {
+  page({ text, blocks, leftOut = {} }: Page, changes: ReadonlyMap<number, Change>): void {
+    for (const [kind, count] of Object.entries(leftOut) as [LeftOutKind, number][])
+      this.leftOut = { ...this.leftOut, [kind]: (this.leftOut?.[kind] ?? 0) + count }
     let at = blocks[0]?.start ?? 0
     if (blocks.length > 0 && this.#length > 0) this.#push('\n\n')
     for (const [index, block] of blocks.entries()) {

@@ -5,6 +5,8 @@
 import { decodeText, lostBytes } from '../decoding/decode.ts'
 import type { ParsedDocument } from '../types.ts'
 import { readHtml } from './html/events.ts'
+import { factsOf, type PageFacts } from './html/facts.ts'
+import type { Styles } from './html/looks.ts'
 import { Walker } from './html/walker.ts'
 
 export function parse(bytes: Uint8Array): ParsedDocument[] {
@@ -16,25 +18,29 @@ export function parseHtml(html: string): ParsedDocument {
   const { title: named, builder } = walkPage(html)
   const title = named.replace(/\s+/g, ' ').trim()
   const { text, blocks } = builder
-  return title === '' ? { text, blocks } : { title, text, blocks }
+  return { ...(title === '' ? {} : { title }), text, blocks, ...builder.leftOut }
 }
 
 export const decodeHtml = (bytes: Uint8Array): string => decodeText(bytes, declaredEncoding(bytes)).text
 
-/** @param wanted ids whose places are asked for: see `Walker.anchors` */
-export function walkPage(html: string, wanted?: ReadonlySet<string>): Walker {
-  const page = walk(html, true, wanted)
+/**
+ * @param wanted ids whose places are asked for: see `Walker.anchors`
+ * @param styles those that the page refers to, where they are at hand
+ */
+export function walkPage(html: string, wanted?: ReadonlySet<string>, styles?: Styles): Walker {
+  const facts = factsOf(html, styles)
+  const page = walk(html, facts, true, wanted)
   const { length } = page.builder
   // A page whose every word is in what looks like navigation is a page all the same.
   if (length < 200) {
-    const whole = walk(html, false, wanted)
+    const whole = walk(html, facts, false, wanted)
     if (whole.builder.length > 5 * length) return whole
   }
   return page
 }
 
-function walk(html: string, chrome: boolean, wanted?: ReadonlySet<string>): Walker {
-  const walker = new Walker(chrome, wanted)
+function walk(html: string, facts: PageFacts, chrome: boolean, wanted?: ReadonlySet<string>): Walker {
+  const walker = new Walker(facts, chrome, wanted)
   readHtml(html, walker)
   walker.end()
   return walker

@@ -31,6 +31,6 @@ test('a list and a listing are runs of their own', () => {
   expect(found.map(([first, , length]) => [first, length])).toEqual([
     ['one', 2],
     ['a()', 2],
-    ['three', 1],
+    ['1. three', 1],
   ])
 })

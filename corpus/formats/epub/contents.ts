@@ -54,7 +54,7 @@ function placed(entries: readonly ContentsEntry[]): ContentsEntry[] {
   return found.reverse()
 }
 
-function targetOf(from: string, href: string): { part: string; id: string } {
+export function targetOf(from: string, href: string): { part: string; id: string } {
   const [path = '', id = ''] = href.split('#')
   return { part: path === '' ? from : partAt(from, path), id: unescaped(id) }
 }

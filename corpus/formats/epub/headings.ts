@@ -5,7 +5,7 @@
  * that the contents do not name keep their depth below those that they do.
  * @module
  */
-import type { Block } from '../../types.ts'
+import type { Block, LeftOut } from '../../types.ts'
 import type { ContentsEntry } from './contents.ts'
 
 export interface Page {
@@ -13,6 +13,7 @@ export interface Page {
   blocks: readonly Block[]
   /** Indexes of blocks by the ids at them. */
   anchors: ReadonlyMap<string, number>
+  leftOut?: LeftOut
 }
 
 /** The change that is to be made at a block. */

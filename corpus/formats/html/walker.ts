@@ -3,43 +3,63 @@
  * and what that changed.
  * @module
  */
-import { Builder, type CellPlace, type Mark } from '../builder.ts'
-import { Columns } from '../tables.ts'
-import { isNote, isSkipLink, type Region, regionOf } from './chrome.ts'
-
-/** Stands for `<br>` until white space is folded. */
-const BREAK = '\u2028'
+import { Builder, type Mark } from '../builder.ts'
+import { isNote, isRunningText, isSkipLink, type Region, regionOf, wordsIn } from './chrome.ts'
+import type { PageFacts } from './facts.ts'
+import { declaredOf, isWorthALine, pageLook, visibility } from './hidden.ts'
+import { BREAK, collapsed, type FrameKind, Line, type Taken } from './line.ts'
+import { type List, listOf, nextMark } from './list.ts'
+import { type Declared, isUnseen, type Look, within } from './looks.ts'
+import { Formula } from './math.ts'
+import { fieldValue, pictureOf, unreadKind } from './replaced.ts'
+import { PageTable } from './table.ts'
 
 const BLOCKS = new Set(
-  `address article aside blockquote body caption center dd details div dl dt fieldset figcaption figure footer form h1 h2
-   h3 h4 h5 h6 header hr html legend li main ol p pre section summary table tbody td tfoot th thead tr ul`.split(/\s+/),
+  `address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption figure footer form
+   h1 h2 h3 h4 h5 h6 header hr html legend li main nav noscript ol p pre section summary table tbody td textarea tfoot th thead tr
+   ul`.split(/\s+/),
 )
+const FRAMES: Readonly<Record<string, FrameKind>> = {
+  sup: 'raised',
+  sub: 'lowered',
+  del: 'struck',
+  s: 'struck',
+  strike: 'struck',
+  q: 'quoted',
+  ruby: 'ruby',
+  rt: 'reading',
+}
 
 /** Above this share of characters in links a suspect region is navigation. */
 const MOSTLY_LINKS = 0.5
+
+type Attributes = Readonly<Record<string, string>>
 
 interface Element {
   name: string
   region: Region
   note: boolean
   mark: Mark
-  /** List items: its first words are still to come. */
-  fresh: boolean
+  /** Blocks of running text, and buttons, before it. */
+  running: number
+  buttons: number
+  /** Characters of the line before it. */
+  chars: number
+  look: Look
+  unseen: boolean
+  /** It is a frame in the line. */
+  framed: boolean
+  /** A link to a place in a page, as those to notes are. */
+  toPlace: boolean
+  /** Its words are set apart from those around, and written when it ends. */
+  captures?: Capture
+  /** List items: what their first words begin with, which are still to come. */
+  fresh?: { mark: string }
 }
 
-interface Table {
-  /** Whether a row that is done names the columns. */
-  headed: boolean
-  /** Cells of the current row; null outside of rows and in rows used for layout. */
-  cells: string[] | null
-  /** Where they stand, the one that is open included. */
-  places: CellPlace[]
-  columns: Columns
-  linked: number
-  /** Whether all cells of the current row are `<th>`; null before the first. */
-  head: boolean | null
-  /** Whether the current row stands in a `<thead>`. */
-  inHead: boolean
+interface Capture {
+  kind: 'hidden' | 'button' | 'drawing'
+  line: Line
 }
 
 export class Walker {
@@ -48,208 +68,479 @@ export class Walker {
   readonly anchors = new Map<string, number>()
   title = ''
   readonly #chrome: boolean
+  readonly #facts: PageFacts
   readonly #wanted: ReadonlySet<string> | undefined
   readonly #stack: Element[] = []
   /** Open `li`, `dt` and `dd`. */
   readonly #items: Element[] = []
-  readonly #tables: Table[] = []
-  #line: string[] = []
-  /** Characters of the current line, and how many of them in links. */
-  #chars = 0
-  #linked = 0
+  readonly #lists: List[] = []
+  readonly #tables: PageTable[] = []
+  /** Of what the facts give in order, how much has been seen. */
+  #seen = { tables: 0, countdowns: 0 }
+  readonly #line = new Line()
+  #capture: Capture | undefined
+  /** Words of the page that cannot be seen for their looks. */
+  #unseen: Line | undefined
+  #formula: Formula | undefined
+  /** What waits for the end of a table. */
+  #after: string[] = []
+  /** A term whose definition is still to come. */
+  #term = { text: '', linked: 0 }
+  #running = 0
+  #buttons = 0
   #skipping = 0
   #links = 0
   #pre = 0
   #notes = 0
+  #nested = 0
+  #inner = 0
+  /** Characters of the line where the row of an inner table begins. */
+  #innerRow = 0
+  #drawn = 0
+  #bold = 0
+  #boldChars = 0
   #inTitle = false
 
   /** @param chrome false: navigation is text like any other */
-  constructor(chrome: boolean, wanted?: ReadonlySet<string>) {
+  constructor(facts: PageFacts, chrome: boolean, wanted?: ReadonlySet<string>) {
+    this.#facts = facts
     this.#chrome = chrome
     this.#wanted = wanted
   }
 
-  open(name: string, attributes: Readonly<Record<string, string>>): void {
-    const parent = this.#stack.at(-1)?.name ?? ''
-    if (name === 'title' && this.title === '' && parent !== 'svg') this.#inTitle = true
+  open(name: string, attributes: Attributes): void {
+    const parent = this.#stack.at(-1)
+    if (name === 'title' && this.title === '' && parent?.name !== 'svg') this.#inTitle = true
     if (name === 'br') this.#append(this.#pre > 0 ? '\n' : BREAK)
     if (BLOCKS.has(name)) this.#boundary(name)
     if (this.#wanted !== undefined) this.#anchor(attributes['id'] ?? attributes['name'] ?? '')
-    const region = this.#regionOf(name, attributes, parent)
-    const note = isNote(attributes)
-    const element = { name, region, note, mark: this.builder.mark(), fresh: name === 'li' || name === 'dt' }
-    this.#stack.push(element)
-    if (/^(?:li|dt|dd)$/.test(name)) this.#items.push(element)
-    if (region === 'skip') this.#skipping++
-    if (name === 'a') this.#links++
-    if (name === 'pre') this.#pre++
-    if (note) this.#notes++
-    if (this.#skipping > 0) return
-    if (name === 'table') this.#beginTable()
-    const table = this.#tables.at(-1)
-    if (table !== undefined) openInTable(table, name, attributes)
-  }
-
-  #beginTable(): void {
-    this.builder.beginTable()
-    this.#tables.push({
-      headed: false,
-      cells: null,
-      places: [],
-      columns: new Columns(),
-      linked: 0,
-      head: null,
-      inHead: false,
-    })
+    const isTable = name === 'table'
+    const isData = isTable && this.#facts.tables[this.#seen.tables++] !== false
+    const declared = this.#skipping > 0 ? {} : declaredOf(name, attributes, this.#facts)
+    const list = name === 'ul' || name === 'ol' ? this.#listOf(name, attributes, declared) : undefined
+    const element = this.#push(name, attributes, declared, parent)
+    this.#count(element, 1)
+    if (list) this.#lists.push(list)
+    if (this.#skipping > 0) {
+      const kind = element.region === 'skip' && this.#skipping === 1 && unreadKind(name, attributes)
+      if (kind && !this.#capture) this.builder.leaveOut(kind)
+      return
+    }
+    if (this.#formula || name === 'math') {
+      this.#formula ??= new Formula()
+      this.#formula.open(name)
+      return
+    }
+    this.#openFrame(name, attributes, declared, element, parent)
+    if (name === 'li') this.#openItem(element, attributes)
+    if (this.#capture) {
+      if (this.#capture.kind === 'drawing' && /^(?:text|title|desc)$/.test(name)) this.#separate('; ')
+    } else if (isTable) this.#openTable(isData)
+    else if (this.#inner > 0) this.#openInner(name)
+    else this.#tables.at(-1)?.open(name, attributes)
+    this.#replace(name, attributes)
   }
 
   close(name: string): void {
     const element = this.#stack.pop()
     if (element === undefined) return
     if (name === 'title') this.#inTitle = false
-    if (name === 'a') this.#links--
-    if (this.#skipping === 0) this.#finish(name, element)
+    if (this.#formula && this.#skipping === 0) this.#closeFormula()
+    else if (this.#skipping === 0) {
+      if (element.framed) this.#target.close()
+      if (element.captures) this.#closeCapture(element, element.captures)
+      else if (!this.#capture) this.#finish(name, element)
+      else if (BLOCKS.has(name)) this.#append(' ')
+    }
     if (this.#items.at(-1) === element) this.#items.pop()
-    if (name === 'pre') this.#pre--
-    if (element.note) this.#notes--
-    if (element.region === 'skip') this.#skipping--
-    if (this.#skipping > 0) return
-    const linked = this.builder.linkedSince(element.mark) > MOSTLY_LINKS
-    if (element.region === 'suspect' && linked) this.builder.takeBack(element.mark)
-    if (element.region === 'header') this.builder.keepHeadings(element.mark, !linked)
+    if (name === 'ul' || name === 'ol') this.#lists.pop()
+    this.#count(element, -1)
+    if (this.#skipping === 0 && !this.#capture) this.#judge(element)
   }
 
   text(data: string): void {
     if (this.#inTitle) this.title += data
-    else if (this.#skipping === 0) this.#append(data)
+    else if (this.#skipping > 0) return
+    else if (this.#formula) this.#formula.text(data)
+    else if (this.#stack.at(-1)?.unseen === true && !this.#capture) this.#appendUnseen(data)
+    else if (this.#capture?.kind !== 'drawing' || this.#drawn > 0) this.#append(data)
   }
 
   end(): void {
     while (this.#stack.length > 0) this.close(this.#stack.at(-1)?.name ?? '')
     this.#flush()
+    this.#writeTerm()
   }
 
-  #regionOf(name: string, attributes: Readonly<Record<string, string>>, parent: string): Region {
-    if (name === 'button' && /^h[1-6]$/.test(parent)) return 'text' // a heading that folds its section
+  #push(name: string, attributes: Attributes, declared: Declared, parent: Element | undefined): Element {
+    const around = parent?.look ?? pageLook(this.#facts)
+    const look = isPlain(declared) ? around : within(around, declared)
+    const element: Element = {
+      name,
+      region: this.#regionOf(name, attributes, parent?.name ?? ''),
+      note: isNote(attributes),
+      mark: this.builder.mark(),
+      running: this.#running,
+      buttons: this.#buttons,
+      chars: this.#line.length,
+      look,
+      unseen: look === around ? (parent?.unseen ?? false) : isUnseen(look),
+      framed: false,
+      toPlace: name === 'a' && attributes['href']?.includes('#') === true,
+    }
+    if (this.#skipping === 0 && element.region !== 'skip' && !this.#formula) {
+      const seen = visibility(name, attributes, declared, this.#facts)
+      if (seen === 'icon') element.region = 'skip'
+      else if (!this.#capture) {
+        const kind = seen === 'hidden' ? 'hidden' : name === 'svg' ? 'drawing' : isOpener(name, attributes) && 'button'
+        if (kind) this.#capture = element.captures = { kind, line: new Line() }
+      }
+    }
+    if (/^(?:li|dt|dd)$/.test(name)) {
+      this.#items.push(element)
+      if (name !== 'dd') element.fresh = { mark: '' }
+    }
+    this.#stack.push(element)
+    return element
+  }
+
+  /** Counts what is open. */
+  #count({ name, region, note }: Element, by: 1 | -1): void {
+    if (region === 'skip') this.#skipping += by
+    if (note) this.#notes += by
+    switch (name) {
+      case 'a':
+        this.#links += by
+        break
+      case 'pre':
+        this.#pre += by
+        break
+      case 'b':
+      case 'strong':
+        this.#bold += by
+        break
+      case 'article':
+      case 'section':
+      case 'main':
+        this.#nested += by
+        break
+      case 'button':
+        if (by > 0) this.#buttons++
+        break
+      case 'text':
+      case 'title':
+      case 'desc':
+      case 'foreignobject':
+        this.#drawn += by
+        break
+    }
+  }
+
+  #regionOf(name: string, attributes: Attributes, parent: string): Region {
+    if (name === 'button' && (/^h[1-6]$/.test(parent) || isOpener(name, attributes))) return 'text'
+    if (name === 'option' && attributes['selected'] !== undefined) return 'text'
     const region = regionOf(name, attributes)
     if (this.#chrome || region === 'text') return region
-    return /^(?:script|style|template|svg)$/.test(name) ? 'skip' : 'text'
+    return /^(?:script|style|template)$/.test(name) ? 'skip' : 'text'
+  }
+
+  /** Leaves out a region that turned out to be navigation. */
+  #judge({ region, mark, running, buttons, name }: Element): void {
+    if (region === 'text' || region === 'skip') return
+    const { builder } = this
+    const share = builder.linkedSince(mark)
+    const says = this.#running > running
+    if (region === 'header') {
+      builder.keepHeadings(mark, share <= MOSTLY_LINKS, says || this.#nested > 0)
+      return
+    }
+    const asks = region === 'chrome' && name !== 'section' && this.#buttons > buttons
+    const isText = says || region === 'suspect' || (share === 0 && builder.hasSectionSince(mark))
+    if (share <= MOSTLY_LINKS && isText && !asks) return
+    builder.takeBack(mark)
+    this.#running = running
+    this.#term = { text: '', linked: 0 }
   }
 
   #anchor(id: string): void {
     if (this.#wanted?.has(id) && !this.anchors.has(id)) this.anchors.set(id, this.builder.blocks.length)
   }
 
+  /** Where words go. */
+  get #target(): Line {
+    return this.#capture?.line ?? this.#line
+  }
+
   #append(data: string): void {
-    this.#line.push(data)
-    const length = data.trim().length
-    this.#chars += length
-    if (this.#links > 0) this.#linked += length
+    if (this.#skipping > 0) return
+    if (this.#unseen && !this.#capture && data.trim() !== '') this.#writeUnseen()
+    this.#target.append(data, this.#links > 0)
+    if (this.#bold > 0) this.#boldChars += data.trim().length
+  }
+
+  #separate(mark: string): void {
+    this.#append(this.#target.isBlank ? ' ' : mark)
+  }
+
+  #appendUnseen(data: string): void {
+    this.#unseen ??= new Line()
+    this.#unseen.append(this.#stack.at(-1)?.framed === true && data.trim() !== '' ? `^${data}` : data, this.#links > 0)
+  }
+
+  #writeUnseen(): void {
+    const text = collapsed(this.#unseen?.take().text ?? '')
+    this.#unseen = undefined
+    if (/[\p{L}\p{N}]/u.test(text)) this.#line.append(` [Hidden text: ${text}] `, false)
+  }
+
+  #openFrame(
+    name: string,
+    attributes: Attributes,
+    declared: Declared,
+    element: Element,
+    parent: Element | undefined,
+  ): void {
+    const isNoteLink =
+      name === 'a' && /\bnoteref\b/.test(`${attributes['epub:type'] ?? ''} ${attributes['role'] ?? ''}`)
+    const kind = isNoteLink ? 'raised' : BLOCKS.has(name) ? undefined : frameOf(name, attributes, declared)
+    if (name === 'a' && !isNoteLink) this.#target.leadsToNote()
+    if (kind === undefined) return
+    element.framed = true
+    const inLink = parent?.toPlace === true && parent.chars === this.#line.length
+    this.#target.open(kind, isNoteLink || inLink)
+  }
+
+  #openItem(element: Element, attributes: Attributes): void {
+    const list = this.#lists.at(-1)
+    const mark = list === undefined ? '' : nextMark(list, attributes)
+    if (this.#inCell || this.#capture) {
+      this.#separate('; ')
+      this.#append(mark === '' ? '' : `${mark} `)
+    } else element.fresh = { mark: mark === '' ? '' : `${mark} ` }
+  }
+
+  #listOf(name: string, attributes: Attributes, { list }: Declared): List {
+    const counts = name === 'ol' && attributes['reversed'] !== undefined
+    return listOf(name, attributes, list, counts ? (this.#facts.countdowns[this.#seen.countdowns++] ?? 1) : 1)
+  }
+
+  /** Writes what is shown in place of an element. */
+  #replace(name: string, attributes: Attributes): void {
+    if (name === 'input') this.#append(fieldValue(attributes))
+    else if (name === 'img' || (attributes['role'] === 'img' && attributes['aria-label'] !== undefined)) {
+      const picture = pictureOf(attributes, this.#links > 0)
+      if (picture === 'unread') this.builder.leaveOut('picture')
+      else if (picture !== 'decoration')
+        this.#append('sign' in picture ? ` ${picture.sign} ` : ` [Picture: ${picture.alt}] `)
+    } else if (name === 'option') this.#append(' ')
+  }
+
+  #closeFormula(): void {
+    const written = this.#formula?.close()
+    if (written === undefined) return
+    this.#formula = undefined
+    this.#append(written)
+  }
+
+  #closeCapture(element: Element, { kind, line }: Capture): void {
+    const taken = line.take()
+    this.#capture = undefined
+    const text = collapsed(taken.text).replace(/\s+/g, ' ')
+    const isWorth = kind === 'button' ? wordsIn(text) > 2 : kind === 'drawing' ? isDrawing(text) : isWorthALine(taken)
+    if (!isWorth) return
+    if (kind === 'button') {
+      if (!this.#inCell) this.#flush()
+      this.#append(` ${text} `)
+      return
+    }
+    const table = this.#tables.at(-1)
+    const words = `[${kind === 'hidden' ? 'Hidden text' : 'Drawing'}: ${text}]`
+    if (table !== undefined && (!table.inCell || /^t(?:d|h|r|body)$/.test(element.name))) this.#after.push(words)
+    else if (BLOCKS.has(element.name) && !this.#inCell) {
+      this.#flush()
+      this.#writeTerm()
+      this.builder.aside(kind, text)
+    } else this.#append(` ${words} `)
+  }
+
+  get #inCell(): boolean {
+    return this.#tables.at(-1)?.inCell === true
   }
 
   /** What ends where a block begins. */
   #boundary(name: string): void {
     if (this.#skipping > 0) return
+    if (this.#capture || this.#formula) {
+      if (this.#capture) this.#append(' ')
+      return
+    }
     const table = this.#tables.at(-1)
-    if (!table?.cells) {
+    if (!table?.inCell) {
       this.#flush()
       return
     }
     // In a cell blocks are parted by a space, unless it turns out that the table is there for the layout.
-    if (/^(?:h[1-6]|table|ul|ol|pre)$/.test(name)) this.#layOut(table)
+    if (!table.isData && /^(?:h[1-6]|table|ul|ol|pre)$/.test(name)) this.#layOut(table)
     else this.#append(' ')
   }
 
-  #layOut(table: Table): void {
-    const cells = table.cells ?? []
-    table.cells = null
-    for (const cell of cells) this.builder.paragraph(cell, 0)
+  #layOut(table: PageTable): void {
+    this.#writeTerm()
+    for (const cell of table.layOut()) this.builder.paragraph(cell, 0)
     this.#flush()
+  }
+
+  #openTable(isData: boolean): void {
+    if (this.#inner > 0 || this.#inCell) this.#inner++
+    else {
+      this.#writeTerm()
+      this.#tables.push(new PageTable(this.builder, isData))
+    }
+  }
+
+  /** A table in a cell of another is a part of its words. */
+  #openInner(name: string): void {
+    if (name === 'tr') {
+      this.#separate('; ')
+      this.#innerRow = this.#target.length
+    } else if ((name === 'td' || name === 'th') && this.#target.length > this.#innerRow) this.#separate(', ')
   }
 
   /** What an element leaves behind when it ends. */
   #finish(name: string, element: Element): void {
     const table = this.#tables.at(-1)
-    if (name === 'td' || name === 'th') {
-      if (!table?.cells) {
-        this.#flush()
-        return
-      }
-      table.linked += this.#linked
-      table.cells.push(this.#take())
-    } else if (name === 'tr' && table?.cells) {
-      const { cells, headed, linked, places } = table
-      const names = table.head === true || table.inHead
-      const span = this.builder.row(cells, { under: headed, linked, places, names })
-      if (table.head && span !== null) table.headed = true
-      table.cells = null
-    } else if (name === 'table') {
-      this.#flush()
-      this.#tables.pop()
-      this.builder.beginTable()
-    } else if (/^h[1-6]$/.test(name)) {
-      this.#heading(Number(name[1]))
-    } else if (name === 'pre') {
-      if (table?.cells) this.#append(' ')
-      else this.builder.code(this.#take().replace(/\r\n?/g, '\n'))
-    } else if (BLOCKS.has(name)) {
-      if (table?.cells) this.#append(' ')
-      else this.#flush(element)
-    }
+    if (this.#inner > 0) {
+      if (name === 'table') this.#inner--
+      this.#append(' ')
+    } else if (name === 'td' || name === 'th') {
+      if (table?.inCell) this.#closeCell(table)
+      else this.#flush()
+    } else if (name === 'tr') {
+      if (table?.inCell && table.closeRow()) this.#running++
+    } else if (name === 'thead' || name === 'tfoot') table?.closePart()
+    else if (name === 'table') this.#closeTable()
+    else if (table?.inCell) {
+      if (BLOCKS.has(name)) this.#append(' ')
+    } else if (/^h[1-6]$/.test(name)) this.#heading(Number(name[1]))
+    else if (name === 'pre') this.#flush()
+    else if (BLOCKS.has(name)) this.#flush(element)
+  }
+
+  #closeCell(table: PageTable): void {
+    this.#writeUnseen()
+    const { text, chars, linked } = this.#line.take()
+    table.closeCell(collapsed(text).replace(/\s+(?=[;,] )/g, ''), linked, chars > 0 && this.#boldChars >= chars)
+    this.#boldChars = 0
+  }
+
+  #closeTable(): void {
+    this.#flush()
+    this.#tables.pop()
+    this.builder.beginTable()
+    if (this.#tables.length > 0) return
+    for (const words of this.#after) this.builder.item(words, 0)
+    this.#after = []
   }
 
   #heading(level: number): void {
-    const linked = this.#linked
-    const text = collapsed(this.#take()).replace(/\s*[¶#§]$/, '')
+    const { text: written, chars, linked } = this.#take()
+    const text = collapsed(written).replace(/\s*[¶#§]$/, '')
+    this.#writeTerm()
     // The title of a note box, or a number without words, heads nothing.
-    if (this.#notes > 0 || !/[\p{L}\p{N}]/u.test(text)) this.builder.paragraph(text, linked)
+    if (this.#notes > 0 || !/[\p{L}\p{N}]/u.test(text)) this.#writeBlock(text, chars, linked)
     else this.builder.heading(text.replace(/\n/g, ' '), level)
   }
 
   /** Ends the current block. @param closing the element that closes it, if one does */
   #flush(closing?: Element): void {
+    const { text: written, chars, linked } = this.#take()
     if (this.#pre > 0) {
-      this.builder.code(this.#take().replace(/\r\n?/g, '\n'))
+      this.#writeTerm()
+      this.builder.code(written.replace(/\r\n?/g, '\n').replaceAll(BREAK, '\n'))
+      if (chars > 0) this.#running++
       return
     }
-    const linked = this.#linked
-    const chars = this.#chars
-    const text = collapsed(this.#take())
+    const text = collapsed(written)
     if (text === '' || (linked >= chars && isSkipLink(text))) return
-    const owner = closing?.fresh === true ? closing : this.#items.at(-1)
-    if (owner?.fresh === true) {
-      owner.fresh = false
-      this.builder.item(text, linked)
-    } else this.builder.paragraph(text, linked)
+    if (isRunningText(text, chars, linked)) this.#running++
+    const owner = closing?.fresh === undefined ? this.#items.at(-1) : closing
+    if (owner?.name === 'dt' && owner.fresh) {
+      this.#writeTerm()
+      this.#term = { text: text.replace(/\s*¶$/, ''), linked }
+    } else if (owner?.name === 'dd' && this.#term.text !== '') this.#define(text, linked)
+    else if (owner?.fresh) {
+      this.#writeTerm()
+      // A mark in a list of links is a part of the link.
+      this.builder.item(marked(text, owner.fresh.mark), linked >= chars ? linked + owner.fresh.mark.length : linked)
+    } else this.#writeBlock(text, chars, linked)
+    if (owner) delete owner.fresh
+  }
+
+  #writeBlock(text: string, chars: number, linked: number): void {
+    this.#writeTerm()
+    const [, kind, words = ''] = /^\[(Picture|Hidden text): ([^[\]]*)\]$/.exec(text) ?? []
+    if (kind !== undefined && linked < chars) this.builder.aside(kind === 'Picture' ? 'picture' : 'hidden', words)
+    else this.builder.paragraph(text, linked)
+  }
+
+  /** A term and what it means: in one line where both are short. */
+  #define(text: string, linked: number): void {
+    const { text: term, linked: before } = this.#term
+    if (term.length > LONG_TERM || text.length > LONG_DEFINITION || text.includes('\n')) {
+      this.#writeTerm()
+      this.builder.paragraph(text, linked)
+      return
+    }
+    this.#term = { text: '', linked: 0 }
+    this.builder.item(`${term}${/[:：?？]$/.test(term) ? '' : ':'} ${text}`, before + linked)
+  }
+
+  /** A term that nothing defines. */
+  #writeTerm(): void {
+    const { text, linked } = this.#term
+    if (text === '') return
+    this.#term = { text: '', linked: 0 }
+    this.builder.item(text, linked)
   }
 
   /** The current line, which is then empty. */
-  #take(): string {
-    const text = this.#line.join('')
-    this.#line = []
-    this.#chars = 0
-    this.#linked = 0
-    return text
+  #take(): Taken {
+    this.#writeUnseen()
+    this.#boldChars = 0
+    return this.#line.take()
   }
 }
 
-function openInTable(table: Table, name: string, attributes: Readonly<Record<string, string>>): void {
-  if (name === 'thead') table.inHead = true
-  if (name === 'tbody') table.inHead = false
-  if (name === 'tr') {
-    Object.assign(table, { cells: [], places: [], linked: 0, head: null })
-    table.columns.nextRow()
-  }
-  if (name !== 'th' && name !== 'td') return
-  table.head = name === 'th' && table.head !== false
-  const count = (value: string | undefined) => Math.trunc(Number(value)) || 1
-  table.places.push(table.columns.place(count(attributes['colspan']), count(attributes['rowspan'])))
+/** A longer term stands apart from what it means, and so does a longer definition. */
+const LONG_TERM = 100
+const LONG_DEFINITION = 300
+
+const isPlain = ({ color, background, size }: Declared): boolean =>
+  color === undefined && background === undefined && size === undefined
+
+/** A button that opens a part of the page may say what that is about. */
+const isOpener = (name: string, attributes: Attributes): boolean =>
+  name === 'button' && attributes['aria-expanded'] !== undefined
+
+/** Icons have a word or two. */
+const isDrawing = (text: string): boolean => text.includes(';') || wordsIn(text) > 2
+
+const SHIFTED: Readonly<Record<string, FrameKind>> = {
+  superscript: 'raised',
+  sup: 'raised',
+  super: 'raised',
+  subscript: 'lowered',
 }
 
-/** White space folded, breaks kept as line ends. */
-function collapsed(text: string): string {
-  return text
-    .replace(/[ \t\n\r\f\u00a0]+/g, ' ')
-    .replace(/ ?\u2028 ?/g, '\n')
-    .trim()
+function frameOf(name: string, attributes: Attributes, { shift }: Declared): FrameKind | undefined {
+  const byName = Object.hasOwn(FRAMES, name) ? FRAMES[name] : undefined
+  if (byName !== undefined || shift !== undefined) return byName ?? shift
+  if (name !== 'span' || attributes['class'] === undefined) return undefined
+  for (const token of attributes['class'].toLowerCase().split(/\s+/))
+    if (Object.hasOwn(SHIFTED, token)) return SHIFTED[token]
+  return undefined
 }
+
+/** The mark of an item, unless its author has written the same. */
+const marked = (text: string, mark: string): string =>
+  mark !== '' && text.startsWith(mark.trim()) ? text : `${mark}${text}`

@@ -173,7 +173,7 @@ describe('tables of HTML', () => {
        <tr><td>5</td><td>6</td><td>7</td><td>8</td></tr>`,
     )
     const table = first(tables)
-    expect(table).toMatchObject({ headerRows: 2, tallest: 2 })
+    expect(table).toMatchObject({ headerRows: 2, tallest: 1 })
     expect(heads('4')).toMatchObject({
       columns: ['2022', 'Actual'],
       labels: ['Berlin'],
@@ -181,7 +181,8 @@ describe('tables of HTML', () => {
     })
     expect(heads('6')).toMatchObject({ columns: ['2023', 'Actual'], labels: ['Berlin'] })
     expect(cellsOfRow(table, 3).map(say)).toEqual(['Berlin', '5', '6', '7', '8'])
-    expect(cellIn(table, 3, 0)).toMatchObject({ row: 2, rows: 2 })
+    // Written again in each row, so that a row can be quoted alone.
+    expect(cellIn(table, 3, 0)).toMatchObject({ row: 3, rows: 1 })
   })
 
   it('two tables with nothing between', () => {
