@@ -64,7 +64,8 @@ export type LeftOut = Partial<Record<LeftOutKind, number>>
 
 /**
  * `tablePage`: a page of a PDF with a table that is a picture; `formula`: a cell whose value the file does not store;
- * `row`, `cell`: beyond the bounds of a table; `line`: damaged lines of a file of records; `embedded`: another file inside.
+ * `row`, `cell`: beyond the bounds of a table; `line`: damaged lines of a file of records; `embedded`: another file inside;
+ * `byte`: of a text, not readable in its encoding: U+FFFD stands for each.
  */
 export type LeftOutKind =
   | 'picture'
@@ -77,6 +78,7 @@ export type LeftOutKind =
   | 'line'
   | 'media'
   | 'embedded'
+  | 'byte'
 
 export interface Page {
   start: number

@@ -155,7 +155,8 @@ describe('pages of links', () => {
   })
 
   test('a page of contents is none, even if the contents name it', () => {
-    const toc = '<h1>Contents</h1><p><a href="a.xhtml">One, or how it began</a></p><p><a href="b.xhtml">Two, or how it ended</a></p>'
+    const toc =
+      '<h1>Contents</h1><p><a href="a.xhtml">One, or how it began</a></p><p><a href="b.xhtml">Two, or how it ended</a></p>'
     const nav = `<ol>${link('t.xhtml', 'Contents')}${link('a.xhtml', 'One')}${link('b.xhtml', 'Two')}</ol>`
     const { units } = read({ pages: { 't.xhtml': toc, 'a.xhtml': text, 'b.xhtml': '<h1>Two</h1>' }, nav })
     expect(units.map(([, words]) => words)).toEqual(['One', 'Text.', 'Two'])

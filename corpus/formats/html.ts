@@ -2,7 +2,7 @@
  * HTML. The text is ours: what a reader of the page would read, navigation left out, one block a line.
  * @module
  */
-import { decodeText } from '../decoding/decode.ts'
+import { decodeText, unreadableBytes } from '../decoding/decode.ts'
 import type { ParsedDocument } from '../types.ts'
 import { readHtml } from './html/events.ts'
 import { factsOf, type PageFacts } from './html/facts.ts'
@@ -10,7 +10,10 @@ import type { Styles } from './html/looks.ts'
 import { Walker } from './html/walker.ts'
 
 export function parse(bytes: Uint8Array): ParsedDocument[] {
-  return [parseHtml(decodeHtml(bytes))]
+  const decoded = decodeText(bytes, declaredEncoding(bytes))
+  const page = parseHtml(decoded.text)
+  const { leftOut } = unreadableBytes(decoded)
+  return [leftOut === undefined ? page : { ...page, leftOut: { ...page.leftOut, ...leftOut } }]
 }
 
 export function parseHtml(html: string): ParsedDocument {

@@ -4,7 +4,7 @@
  * @module
  */
 import type Token from 'markdown-it/lib/token.mjs'
-import { decodeText } from '../decoding/decode.ts'
+import { decodeText, unreadableBytes } from '../decoding/decode.ts'
 import { trimmed } from '../structure/trimmed.ts'
 import type { Block, ParsedDocument, Span } from '../types.ts'
 import { tokenWeight } from '../words/tokens.ts'
@@ -16,7 +16,8 @@ import { cellsOfLine } from './markdown/row-cells.ts'
 import { tabNames } from './markdown/tags.ts'
 
 export function parse(bytes: Uint8Array): ParsedDocument[] {
-  return [parseMarkdown(decodeText(bytes).text)]
+  const decoded = decodeText(bytes)
+  return [{ ...parseMarkdown(decoded.text), ...unreadableBytes(decoded) }]
 }
 
 export function parseMarkdown(text: string): ParsedDocument {

@@ -2,7 +2,7 @@
  * Plain text, in any encoding. The text is the decoded source as it stands.
  * @module
  */
-import { decodeText } from '../decoding/decode.ts'
+import { decodeText, unreadableBytes } from '../decoding/decode.ts'
 import { trimmed } from '../structure/trimmed.ts'
 import type { Block, ParsedDocument } from '../types.ts'
 import { linesOf } from './lines.ts'
@@ -11,7 +11,8 @@ import { paragraphLines } from './text/paragraphs.ts'
 import { titleOf } from './text/title.ts'
 
 export function parse(bytes: Uint8Array): ParsedDocument[] {
-  return [parseText(decodeText(bytes).text)]
+  const decoded = decodeText(bytes)
+  return [{ ...parseText(decoded.text), ...unreadableBytes(decoded) }]
 }
 
 export function parseText(text: string): ParsedDocument {
