@@ -25,6 +25,7 @@ import {
   recheckComputation,
 } from './corpus/checks/recheck-computation.ts'
 import { type OpenCorpus, openCorpus as open } from './corpus/open.ts'
+import { searchDistinct } from './corpus/search/distinct.ts'
 import { type SearchHit, withText } from './corpus/search/hits.ts'
 import type { GivenReader } from './engine/run/context.ts'
 import type { Turn } from './engine/run/conversation.ts'
@@ -62,7 +63,8 @@ export {
 } from './corpus/map/index.ts'
 export { readSection, type SectionText } from './corpus/map/read-section.ts'
 export type { OpenCorpus, OpenOptions } from './corpus/open.ts'
-export type { SearchHit } from './corpus/search/hits.ts'
+export { groupsOfCopies } from './corpus/references/copies.ts'
+export type { OtherPlace, SearchHit } from './corpus/search/hits.ts'
 export { probeStore } from './corpus/store/probe.ts'
 export { cellAt, cellIn, cellsWithin, type Heads, headsOf, tableAt } from './corpus/structure/tables/look-up.ts'
 export type { Corpus, DocumentInfo, Table, TableCell } from './corpus/types.ts'
@@ -70,6 +72,7 @@ export { diagnose } from './engine/answers/diagnosis/diagnose.ts'
 export type { Case, Finding, Known, Symptom } from './engine/answers/diagnosis/examined.ts'
 export { passageParts } from './engine/answers/passage-parts.ts'
 export { showComputation } from './engine/answers/show-computation.ts'
+export { reckonedText, type ShownLine } from './engine/evidence/reckoned-text.ts'
 export type { BlockEvent, EvidenceEvent, ProgressEvent, RunEvent, TreeEvent } from './engine/run/events.ts'
 export type { Own } from './engine/run/given-library.ts'
 export type { CompiledTier } from './graphs/compiled-tier.ts'
@@ -213,7 +216,7 @@ export interface SearchSettings {
 }
 
 /**
- * BM25 alone: the best chunks for a few words or a whole question.
+ * BM25 alone: the best chunks for a few words or a whole question, those that say the same once (`alsoIn`).
  * @throws `bad_input` for more than 20,000 characters
  */
 export function search(
@@ -225,7 +228,7 @@ export function search(
   const list = typeof words === 'string' ? [words] : words
   requireBounded(list.join(' '))
   const within = withinDoc === undefined ? {} : { documents: [withinDoc] }
-  return withText(searched.search(list, { topK, ...within }), searched)
+  return withText(searchDistinct(searched, list, { topK, ...within }), searched)
 }
 
 export interface DescribeOptions {

@@ -15,6 +15,7 @@ import {
   task,
 } from '@langchain/langgraph'
 import { createReactAgent } from '@langchain/langgraph/prebuilt'
+import { createAgent } from 'langchain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Answer, ask, askAbout, asRetriever, asTool, type RunEvent } from '../index.ts'
@@ -23,6 +24,15 @@ import { libraryOf, type TestLibrary } from '../testing/files/library.ts'
 import { BOOK, finder, NEEDLE, QUESTION } from '../testing/readers/auto.ts'
 import { fakeReader } from '../testing/readers/fake-reader.ts'
 import { quoting } from '../testing/readers/navigating.ts'
+
+type FeesTool = Awaited<ReturnType<typeof asTool>>
+/** What agents of both kinds have; their types have nothing else in common. */
+interface Streaming {
+  stream(
+    input: { messages: BaseMessage[] },
+    options: { streamMode: string[]; subgraphs: true },
+  ): Promise<AsyncIterable<[string[], string, { messages: BaseMessage[] }]>>
+}
 
 let fees: TestLibrary
 let book: TestLibrary
@@ -173,9 +183,12 @@ describe('within a node', () => {
 })
 
 describe('as a tool', () => {
-  it('answers an agent, streams into it, and hands the whole answer over', async () => {
+  it.each([
+    ['createReactAgent', (docs: FeesTool) => createReactAgent({ llm: new Caller('fees'), tools: [docs] })],
+    ['createAgent', (docs: FeesTool) => createAgent({ model: new Caller('fees'), tools: [docs] })],
+  ] as const)('answers an agent of %s, streams into it, and hands the whole answer over', async (_, create) => {
     const docs = await asTool(fees, { tier: 'lv1', settings: offline, name: 'fees' })
-    const agent = createReactAgent({ llm: new Caller('fees'), tools: [docs] })
+    const agent = create(docs) as Streaming
     const custom: unknown[] = []
     const updates: string[] = []
     let messages: BaseMessage[] = []

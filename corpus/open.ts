@@ -2,9 +2,9 @@
  * From paths or a name to a corpus that can be asked.
  * @module
  */
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { home } from '../lib/env.ts'
+import { env, home } from '../lib/env.ts'
 import { ChapterverseError } from '../lib/errors.ts'
 import { sha256 } from '../lib/hash.ts'
 import { plural } from '../lib/plural.ts'
@@ -13,7 +13,7 @@ import { createMemo } from './store/memo.ts'
 import { isPack, nameOfPack, openPack, overlaid, packNamed, packStore } from './store/pack.ts'
 import { isRegistered, register, resolveName } from './store/registry.ts'
 import { type Snapshot, takeSnapshot } from './store/snapshot.ts'
-import { openStore, storeExists } from './store/store.ts'
+import { openStore, type Store, storeExists } from './store/store.ts'
 import type { ParsedDocument, RecordStore } from './types.ts'
 
 export interface OpenOptions extends IndexOptions {
@@ -25,6 +25,11 @@ export interface OpenOptions extends IndexOptions {
   pack?: string
   /** Index what is new first; default true. */
   refresh?: boolean
+  /**
+   * Write nothing, neither index nor what is found out, for a store in a place that can't be written; default
+   * `CHAPTERVERSE_READ_ONLY`. What was indexed is asked as it is.
+   */
+  readOnly?: boolean
 }
 
 export interface OpenCorpus {
@@ -33,6 +38,8 @@ export interface OpenCorpus {
   report: IndexReport | null
   /** Finished reader calls; closed with the corpus. */
   memo: RecordStore
+  /** Paths that are not there any more: the corpus is as it was indexed. Absent where all are. */
+  gone?: string[]
 }
 
 /**
@@ -55,21 +62,49 @@ export async function openCorpus(source: CorpusSource, options: OpenOptions = {}
   const { paths, documents, dir, name } = locate(source, options)
   const origin = documents === undefined ? { paths } : { documents }
   // A name whose documents came from a loader has nothing to look at again.
-  const refresh = documents !== undefined || (paths.length > 0 && (options.refresh ?? true))
+  const readOnly = options.readOnly ?? isReadOnly()
+  const gone = documents === undefined && storeExists(dir) ? paths.filter((path) => !existsSync(path)) : []
+  const wanted = documents !== undefined || (paths.length > 0 && (options.refresh ?? true))
+  const refresh = wanted && !readOnly && gone.length === 0
   requireSource(paths, dir, refresh)
-  const store = openStore(dir, paths.length > 0 ? paths : [`documents: ${name}`])
+  const store = openOwn(dir, paths.length > 0 ? paths : [`documents: ${name}`], { readOnly, gone })
   try {
     const report = refresh ? { ...(await indexCorpus(store, origin, options)), name } : null
     const corpus = takeSnapshot(store, name)
     if (corpus.documents.length === 0) throw noDocuments(paths, report)
-    if (name !== null) register({ name, paths: [...paths], store: dir })
+    if (name !== null && !readOnly) register({ name, paths: [...paths], store: dir })
     if (options.pack !== undefined) packStore(store, options.pack)
-    return { corpus, report, memo: createMemo(store.db) }
+    const memo = readOnly ? overlaid(createMemo(store.db)) : createMemo(store.db)
+    return { corpus, report, memo, ...(gone.length > 0 && { gone }) }
   } catch (error) {
     store.db.close()
     throw error
   }
 }
+
+/** A path that is not there is a slip, unless the store was made for it. */
+function openOwn(
+  dir: string,
+  origin: readonly string[],
+  { readOnly, gone }: { readOnly: boolean; gone: string[] },
+): Store {
+  const [missing] = gone
+  try {
+    return openStore(dir, origin, { readOnly })
+  } catch (error) {
+    throw missing === undefined ? error : notThere(missing)
+  }
+}
+
+const notThere = (path: string): ChapterverseError =>
+  new ChapterverseError('path_not_found', `${path} does not exist.`, { remedy: 'Check the path.' })
+
+function isFileOrFolder(path: string): boolean {
+  const found = statSync(path)
+  return found.isFile() || found.isDirectory()
+}
+
+const isReadOnly = (): boolean => /^(?:1|true|yes)$/i.test(env('CHAPTERVERSE_READ_ONLY') ?? '')
 
 /** A pack that is named itself, or by its name where none is registered so. */
 function packIn(source: CorpusSource): string | null {
@@ -132,9 +167,13 @@ function requireSource(paths: readonly string[], dir: string, refresh: boolean):
     })
   }
   const missing = refresh ? paths.find((path) => !existsSync(path)) : undefined
-  if (missing !== undefined) {
-    throw new ChapterverseError('path_not_found', `${missing} does not exist.`, { remedy: 'Check the path.' })
-  }
+  if (missing !== undefined) throw notThere(missing)
+  // Before a store is made for what can't be read: a pipe waits for whoever writes to it, a device may never end.
+  const odd = refresh ? paths.find((path) => !isFileOrFolder(path)) : undefined
+  if (odd !== undefined)
+    throw new ChapterverseError('file_unreadable', `${odd} is no regular file, so it cannot be read again and again.`, {
+      remedy: 'Save what it gives to a file and name that.',
+    })
 }
 
 /** A reason that does not begin with the file has it put before. */

@@ -57,6 +57,8 @@ export interface ParsedDocument {
   unreadPages?: number[]
   /** What else of the file is not in the text, counted; absent where nothing is. */
   leftOut?: LeftOut
+  /** Parts of the file that are damaged and were passed over, each a sentence that names the place; of several documents the first says it. */
+  damaged?: string[]
 }
 
 /** Parts of a file whose words are not in its text, and how many of each; those that hold no words, as far as is known, do not count. */
@@ -64,8 +66,7 @@ export type LeftOut = Partial<Record<LeftOutKind, number>>
 
 /**
  * `tablePage`: a page of a PDF with a table that is a picture; `formula`: a cell whose value the file does not store;
- * `row`, `cell`: beyond the bounds of a table; `line`: damaged lines of a file of records; `embedded`: another file inside;
- * `byte`: of a text, not readable in its encoding: U+FFFD stands for each.
+ * `row`, `cell`: beyond the bounds of a table; `line`: damaged lines of a file of records; `byte`: bytes that are no characters; `embedded`: another file inside.
  */
 export type LeftOutKind =
   | 'picture'
@@ -76,9 +77,9 @@ export type LeftOutKind =
   | 'row'
   | 'cell'
   | 'line'
+  | 'byte'
   | 'media'
   | 'embedded'
-  | 'byte'
 
 export interface Page {
   start: number
@@ -236,6 +237,8 @@ export interface WordStatistics {
   total: number
   /** In how many chunks a term (as `terms()` gives it) occurs. */
   frequency(term: string): number
+  /** For a term that occurs in none: the one spelt almost so that it most likely stands for. */
+  similar(term: string): string | undefined
 }
 
 /**

@@ -209,6 +209,7 @@ export const Citation = z.object({
   line: z.number(),
   /** Of a row of a table whose columns have names. */
   table: TablePlace.optional(),
+  alsoIn: z.array(z.string()).optional().describe('Other files in which the quotation stands word for word'),
   start: z.number(),
   end: z.number(),
   quote: z.string(),

@@ -2,7 +2,6 @@
  * `chapterverse ask "question" PATH…`, or with `--questions FILE` many questions of one open corpus.
  * @module
  */
-import { readFileSync } from 'node:fs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { z } from 'zod'
 import { type Answer, ask, type OpenCorpus, Settings, type SettingsInput, TIERS } from '../../index.ts'
@@ -12,6 +11,7 @@ import { eachQuestion } from '../input/each-question.ts'
 import { addSettings, type JsonSchema, settingsOf } from '../input/flags.ts'
 import { pathsBeside, questionOf } from '../input/question-argument.ts'
 import { checkForFile, documentNamed, readQuestions } from '../input/questions.ts'
+import { readText } from '../input/read-text.ts'
 import type { Io } from '../io.ts'
 import { renderAnswer } from '../output/answer.ts'
 import { createStatus } from '../output/progress.ts'
@@ -147,7 +147,7 @@ async function askAll(
   settings: SettingsInput,
   io: Io,
 ): Promise<void> {
-  const questions = readQuestions(file, (path) => readFileSync(path, 'utf8'))
+  const questions = readQuestions(file, readText)
   await withCorpus(paths, flags, io, async (library) => {
     const docIds = library.corpus.documents.map(({ docId }) => docId)
     // Whoever is asked about a tier is asked about one question at a time.

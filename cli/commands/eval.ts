@@ -3,13 +3,14 @@
  * reports of it. Finished rows are kept: the same command again asks only what is missing.
  * @module
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { z } from 'zod'
 import type { EvalReport, Target } from '../../evals/runner/records.ts'
 import type { EvalOptions } from '../../evals/runner/run-suites.ts'
 import { ChapterverseError, Settings } from '../../index.ts'
 import { addSettings, type JsonSchema, settingsOf } from '../input/flags.ts'
+import { readText } from '../input/read-text.ts'
 import type { Io } from '../io.ts'
 import { createPace } from '../output/pace.ts'
 import { createStatus } from '../output/progress.ts'
@@ -41,7 +42,7 @@ export function configure(command: Command, io: Io): void {
     .description('Measure tiers and controls on questions with known answers, from the folder CHAPTERVERSE_DATA.')
     .argument(
       '[suites...]',
-      'library-en, library-zh, multihop, needles, contracts, abstain, absent, long, manual; or one set',
+      'library-en, library-zh, multihop, needles, contracts, abstain, absent, long, manual, tables; or one set',
     )
     .addOption(new Option('--tier <LIST>', `who is asked: ${TARGETS.join(', ')}`).argParser(targets).default(['lv1']))
     .addOption(new Option('--size <LIST>', 'of the libraries, in documents; default: all').argParser(counts))
@@ -91,7 +92,7 @@ async function rescore(file: string, flags: EvalFlags, io: Io): Promise<void> {
 async function reportIn(file: string): Promise<EvalReport> {
   const { EvalReport: schema } = await import('../../evals/runner/records.ts')
   try {
-    return schema.parse(JSON.parse(readFileSync(file, 'utf8')))
+    return schema.parse(JSON.parse(readText(file)))
   } catch (cause) {
     const remedy = 'Name a file that chapterverse eval --out wrote; what an earlier version wrote is to be asked anew.'
     throw new ChapterverseError('bad_input', `${file} is no report of an evaluation of this version.`, {

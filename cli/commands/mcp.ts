@@ -41,7 +41,9 @@ export function configure(command: Command, io: Io): void {
     const stopping = new AbortController()
     const signal = AbortSignal.any([io.signal, stopping.signal])
     const shelf = createMcpSession(async (refresh) => {
-      if (!refresh) return openCorpus(source, { refresh, ...(flags.store !== undefined && { store: flags.store }) })
+      const { store, readOnly } = flags
+      if (!refresh)
+        return openCorpus(source, { refresh, ...(store !== undefined && { store }), ...(readOnly && { readOnly }) })
       const library = await openFrom(paths, flags, { ...io, signal })
       noteReport(library.report, io)
       return library

@@ -2,13 +2,13 @@
  * `chapterverse search "words" PATH…`: BM25 alone, or with `--questions FILE` a line of hits for each question.
  * @module
  */
-import { readFileSync } from 'node:fs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { type SearchHit, search } from '../../index.ts'
 import { addCorpus, type CorpusOptions, noteReport, openFrom } from '../input/corpus-argument.ts'
 import { eachQuestion } from '../input/each-question.ts'
 import { pathsBeside, questionOf } from '../input/question-argument.ts'
 import { checkForFile, documentNamed, readQuestions } from '../input/questions.ts'
+import { readText } from '../input/read-text.ts'
 import type { Io } from '../io.ts'
 import { renderHits } from '../output/hits.ts'
 import { harmless, jsonLine } from '../output/terminal.ts'
@@ -63,7 +63,7 @@ function print(hits: SearchHit[], words: string, flags: SearchFlags, io: Io, id?
 }
 
 async function searchAll(file: string, paths: readonly string[], flags: SearchFlags, io: Io): Promise<void> {
-  const questions = readQuestions(file, (path) => readFileSync(path, 'utf8'))
+  const questions = readQuestions(file, readText)
   const { corpus, report } = await openFrom(paths, flags, io)
   try {
     noteReport(report, io)

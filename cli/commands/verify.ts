@@ -6,13 +6,14 @@
  * the answer is believed, and a corpus root that is a large folder is not walked.
  * @module
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, sep } from 'node:path'
 import type { Command } from 'commander'
 import { type AnswerCheck, openCorpus, plural, verify } from '../../index.ts'
 import { type Checkable, readAnswers } from '../answers.ts'
 import { addCorpus, type CorpusOptions, openFrom } from '../input/corpus-argument.ts'
+import { readText } from '../input/read-text.ts'
 import type { Io } from '../io.ts'
 import { harmless, jsonLine, oneLine, type Style, wrap } from '../output/terminal.ts'
 
@@ -25,7 +26,7 @@ export function configure(command: Command, io: Io): void {
     .argument('[paths...]', 'files and folders (default: the files that are cited)')
   addCorpus(command)
   command.action(async (file: string, paths: string[], flags: CorpusOptions) => {
-    const answers = readAnswers(file, (path) => readFileSync(path, 'utf8')).map(withPassages)
+    const answers = readAnswers(file, readText).map(withPassages)
     const given = paths.length > 0 || flags.corpus !== undefined
     const checks = given ? await checkAgainst(answers, paths, flags, io) : await checkCitedFiles(answers, io)
     if (checks.some(({ exact }) => !exact)) io.exitWith(1)

@@ -4,7 +4,7 @@
  */
 
 import type { Corpus, IndexOutcome, IndexReport } from '../../index.ts'
-import { plural } from '../../index.ts'
+import { groupsOfCopies, plural } from '../../index.ts'
 import { placed } from '../input/corpus-argument.ts'
 import { genericHeadings, longSections } from './sections.ts'
 
@@ -88,6 +88,13 @@ export function checkCorpus(corpus: Corpus, report: IndexReport | null): Check[]
       'no title is used twice',
       ['title used more than once', 'titles used more than once'],
       'Citations name the file too, but distinct titles are easier to read and to search.',
+    ),
+    check(
+      'copies',
+      groupsOfCopies(documents).map((group) => group.map(({ docId }) => docId).join(' = ')),
+      'no text is there twice',
+      ['text in more than one file', 'texts in more than one file'],
+      'Each is read once, and answers name the other files; delete those that nobody needs.',
     ),
     check(
       'encoding',

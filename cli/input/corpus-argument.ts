@@ -21,6 +21,7 @@ export interface CorpusOptions {
   store?: string
   name?: string
   ocr?: boolean
+  readOnly?: boolean
   json?: boolean
 }
 
@@ -35,6 +36,9 @@ export function addCorpus(command: Command): Command {
       ),
     )
     .addOption(new Option('--store <DIR>', 'where the index is kept (default: in the cache folder of the user)'))
+    .addOption(
+      new Option('--read-only', 'write nothing: the corpus as it was indexed (default: CHAPTERVERSE_READ_ONLY)'),
+    )
     .addOption(new Option('--name <NAME>', 'register the PATHs under this name'))
     .addOption(
       new Option(
@@ -77,21 +81,25 @@ export async function openFrom(
   io: Io,
   { overlapRatio, pack }: { overlapRatio?: number | undefined; pack?: string | undefined } = {},
 ): Promise<OpenCorpus> {
-  const { store, name, ocr } = options
+  const { store, name, ocr, readOnly } = options
   const bar = io.interactive ? createBar('Indexing') : undefined
   try {
-    return await openCorpus(sourceOf(paths, options), {
+    const opened = await openCorpus(sourceOf(paths, options), {
       signal: io.signal,
       ...(store === undefined ? {} : { store }),
       ...(name === undefined ? {} : { name }),
       ...(overlapRatio === undefined ? {} : { overlapRatio }),
       ...(pack === undefined ? {} : { pack }),
       ...(ocr === undefined ? {} : { ocr }),
+      ...(readOnly === undefined ? {} : { readOnly }),
       onProgress(progress) {
         if (progress.phase === 'wait') io.note('Another process is indexing these documents: waiting for it.')
         else bar?.show(progress.done, progress.total, lookedAt(progress))
       },
     })
+    if (opened.gone !== undefined)
+      io.note(`Not there any more: ${harmless(opened.gone.join(', '))}. The documents are read as they were indexed.`)
+    return opened
   } finally {
     bar?.clear()
   }

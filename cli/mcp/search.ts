@@ -13,6 +13,16 @@ const Input = z.strictObject({
   document: z.string().optional().describe('Only in this document, by id or file name'),
 })
 
+const OtherPlace = z.object({
+  docId: z.string(),
+  source: z.string(),
+  title: z.string(),
+  path: z.string(),
+  line: z.number(),
+  start: z.number(),
+  end: z.number(),
+})
+
 const Hit = z.object({
   rank: z.number(),
   score: z.number(),
@@ -28,6 +38,7 @@ const Hit = z.object({
   start: z.number(),
   end: z.number(),
   text: z.string(),
+  alsoIn: z.array(OtherPlace).optional(),
 })
 
 export const searchTool = defineTool({

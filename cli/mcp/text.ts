@@ -6,7 +6,7 @@
 
 import type { Answer, AnswerCheck, Citation, Computation, Passage, SearchHit, SectionText } from '../../index.ts'
 import { passageParts, plural, showComputation } from '../../index.ts'
-import { columnsLine, confidenceText, howItEnded, nothingFound, placeOf } from '../output/answer.ts'
+import { alsoLine, columnsLine, confidenceText, howItEnded, nothingFound, placeOf } from '../output/answer.ts'
 import { harmless, oneLine } from '../output/terminal.ts'
 
 const reference = (docId: string, path: string): string => oneLine(`${docId}#${path}`)
@@ -26,13 +26,15 @@ function place(at: Pick<SearchHit, 'docId' | 'path' | 'title' | 'headings'> & Pa
 
 function cited(citation: Citation): string {
   const quote = `[${citation.n}] ${place(citation)}\n“${oneLine(citation.quote)}”`
-  return citation.table ? `${quote}\n${columnsLine(citation.table)}` : quote
+  const { table, alsoIn } = citation
+  return [quote, ...(table ? [columnsLine(table)] : []), ...(alsoIn ? [alsoLine(alsoIn)] : [])].join('\n')
 }
 
 /** What matches best in bold, as Markdown has it. */
 function closest(passage: Passage): string {
   const text = passageParts(passage).map(({ text: part, matched }) => (matched ? `**${part.trim()}**` : part))
-  return `[${passage.n}] ${place(passage)}\n${harmless(text.join('')).trim()}`
+  const others = passage.alsoIn ? `\n${alsoLine(passage.alsoIn)}` : ''
+  return `[${passage.n}] ${place(passage)}\n${harmless(text.join('')).trim()}${others}`
 }
 
 const computed = (computation: Computation): string => `- ${oneLine(showComputation(computation))}`
@@ -66,7 +68,12 @@ const endOf = (answer: Answer): string =>
 
 export function hitsText(hits: readonly SearchHit[]): string {
   if (hits.length === 0) return 'No passage holds any of these words.'
-  return hits.map((hit) => `${hit.rank}. ${place(hit)}\n${harmless(hit.text).trim()}`).join('\n\n')
+  return hits
+    .map((hit) => {
+      const others = hit.alsoIn ? `\n${alsoLine(hit.alsoIn.map(({ docId, path }) => reference(docId, path)))}` : ''
+      return `${hit.rank}. ${place(hit)}\n${harmless(hit.text).trim()}${others}`
+    })
+    .join('\n\n')
 }
 
 /** @param from Offset of the first character shown, of `text` @param shown The characters */

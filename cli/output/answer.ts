@@ -73,7 +73,12 @@ const quotation = (quote: string): string => `“${clip(oneLine(quote), QUOTE_CH
 
 function renderCitation(citation: Citation, page: Page): string {
   const indent = ' '.repeat(markOf(citation).length)
-  const lines = [quotation(citation.quote), ...(citation.table ? [columnsLine(citation.table)] : [])]
+  const { table, alsoIn } = citation
+  const lines = [
+    quotation(citation.quote),
+    ...(table ? [columnsLine(table)] : []),
+    ...(alsoIn ? [alsoLine(alsoIn)] : []),
+  ]
   return [renderPlace(citation, page), ...lines.map((line) => wrap(line, page.columns, indent))].join('\n')
 }
 
@@ -81,6 +86,14 @@ function renderCitation(citation: Citation, page: Page): string {
 export function columnsLine({ columns, units }: NonNullable<Citation['table']>): string {
   return `Columns: ${[columns.join(' | '), ...(units ? [units] : [])].map(oneLine).join('; ')}`
 }
+
+/** `Also in old/manual.md, copy of manual.md`: where the same stands, too; of many five. */
+export function alsoLine(files: readonly string[]): string {
+  const named = files.slice(0, NAMED).map(oneLine).join(', ')
+  return `Also in ${named}${files.length > NAMED ? ` and ${plural(files.length - NAMED, 'other place')}` : ''}`
+}
+
+const NAMED = 5
 
 const markOf = ({ n }: Citation): string => `[${n}] `
 
@@ -102,7 +115,8 @@ function renderPassage(passage: Passage, page: Page): string {
       .split('\n')
       .map(page.style.bold)
   })
-  return [renderPlace(passage, page), ...lines].join('\n')
+  const others = passage.alsoIn ? [wrap(alsoLine(passage.alsoIn), page.columns, indent)] : []
+  return [renderPlace(passage, page), ...lines, ...others].join('\n')
 }
 
 function renderCandidate(candidate: Candidate, { columns }: Page): string {

@@ -3,7 +3,7 @@
  * @module
  */
 import type { SearchHit, SectionText } from '../../index.ts'
-import { pageMark, placeOf } from './answer.ts'
+import { alsoLine, pageMark, placeOf } from './answer.ts'
 import { excerptFrom } from './excerpt.ts'
 import type { Page } from './page.ts'
 import { clip, harmless, oneLine, widthOf, wrap } from './terminal.ts'
@@ -18,7 +18,9 @@ export function renderHits(hits: readonly SearchHit[], words: string, { columns,
     const mark = `${hit.rank}. `
     const place = `${placeOf(hit.title, hit.headings)} — ${oneLine(hit.source)}:${hit.line}${pageMark(hit)}`
     const head = style.bold(wrap(`${place} · ${hit.score.toFixed(2)}`, columns, mark))
-    return `${head}\n${wrap(excerpt(hit.text, words), columns, ' '.repeat(mark.length))}\n`
+    const others = hit.alsoIn ? [alsoLine(hit.alsoIn.map(({ source, line }) => `${source}:${line}`))] : []
+    const lines = [excerpt(hit.text, words), ...others].map((line) => wrap(line, columns, ' '.repeat(mark.length)))
+    return `${head}\n${lines.join('\n')}\n`
   })
   return `${parts.join('\n')}`
 }

@@ -1,7 +1,10 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import type { Answer } from '../../index.ts'
 import { commandLine, EXAMPLES, finished, lines, QUESTIONS } from '../../testing/process/command-line.ts'
+import { scripted } from '../../testing/readers/scripted.ts'
+import { startModelServer } from '../../testing/servers/model-server.ts'
 
 const { chapterverse, scratch, start, written, remove } = commandLine()
 afterAll(remove)
@@ -42,6 +45,65 @@ describe('verify', () => {
     const fair = ['ask', 'When is the harbour fair held?', join(EXAMPLES, 'notices.jsonl'), '--json']
     const notices = await chapterverse('verify', written('notices.json', (await chapterverse(...fair)).stdout))
     expect(notices.stdout).toMatch(/^ok {4}[1-9]\d* of/)
+  })
+
+  it('reckons results again: a figure, row, column, expression or result that was changed is found', async () => {
+    const folder = join(scratch, 'reckoned')
+    written(
+      'reckoned/stock.md',
+      '# Stock\n\n(in thousands)\n\n| | 2019 | 2018 |\n| --- | --- | --- |\n| Finished goods | 84,934 | 14,696 |\n| Scrap | 120 | 12 |\n',
+    )
+    const QUESTION = 'What was the change in finished goods from 2018 to 2019?'
+    const server = await startModelServer({
+      reply: scripted({
+        parse: ({ question }) => ({
+          ...{ question, information: [question], instructions: [], kind: 'fact', subQuestions: [], sections: [] },
+          keywords: { en: ['finished', 'goods'] },
+        }),
+        extract: ({ sentences }) => {
+          const n = sentences.find(({ text }) => text.includes('84,934'))?.n ?? 0
+          const operands = [
+            { name: 'a', sentence: n, figure: '84,934' },
+            { name: 'b', sentence: n, figure: '14,696' },
+          ]
+          const reckonings = [{ expression: 'a - b', operands, unit: '' }]
+          const text = 'Finished goods rose by {1} from 2018 to 2019.'
+          return { blocks: [{ kind: 'sentence', text, sentences: [n], reckonings }], confidence: 0.95, missing: [] }
+        },
+      }),
+    })
+    const asked = await finished(
+      start(['ask', QUESTION, folder, '--tier', 'lv1', '--model', 'any', '--json'], { OPENAI_BASE_URL: server.url }),
+    )
+    await server.close()
+    expect((JSON.parse(asked.stdout) as Answer).text).toContain('70,238 thousand')
+    expect((await chapterverse('verify', written('right.json', asked.stdout))).code).toBe(0)
+
+    // Each is an edit of the answer's JSON, and what the check must say of it.
+    const tampered: [name: string, from: string | RegExp, to: string, says: RegExp][] = [
+      ['figure', '"figure":"84,934"', '"figure":"94,934"', /94,934/],
+      ['row', '"row":"Finished goods"', '"row":"Scrap"', /Scrap/],
+      ['column', '"column":"2019"', '"column":"2018"', /2018/],
+      ['expression', '"expression":"a - b"', '"expression":"a + b"', /does not give/],
+      ['division', '"expression":"a - b"', '"expression":"a / (b - b)"', /zero/],
+      ['endless', '"expression":"a - b"', `"expression":"${'('.repeat(5000)}a${')'.repeat(5000)}"`, /longer than/],
+      ['result', /70,238/g, '71,238', /does not give 71,238/],
+      ['text', 'rose by 70,238', 'rose by 71,238', /does not say 70,238/],
+    ]
+    const json = JSON.stringify(JSON.parse(asked.stdout))
+    const changed = tampered.map(([, from, to]) => json.replaceAll(from, to))
+    const all = await chapterverse('verify', written('tampered.jsonl', `${changed.join('\n')}\n`), '--json')
+    expect(all.code).toBe(1)
+    const states = (lines(all.stdout) as { computations: { state: string; detail: string }[] }[]).map(
+      (row) => row.computations[0],
+    )
+    tampered.forEach(([name, , , says], at) => {
+      expect(states[at]?.state, name).not.toBe('follows')
+      expect(states[at]?.detail, name).toMatch(says)
+    })
+    const people = await chapterverse('verify', written('one.json', changed[0] ?? ''))
+    expect(people.code).toBe(1)
+    expect(people.stdout).toContain('70,238 thousand')
   })
 
   it('refuses a file that holds no answers', async () => {

@@ -39,6 +39,14 @@ const THINGS =
 /** Whether a figure is put as a count of things: `How many …: 3`. */
 export const isSmallCount = (figure: Figure, text: string): boolean => countOf(figure) !== null && COUNTING.test(text)
 
+/** Whether it is put as a count of what reaches a bound: that the figure stands somewhere says nothing then. */
+export const isBoundedCount = (figure: Figure, text: string, figures: readonly Figure[]): boolean =>
+  isSmallCount(figure, text) &&
+  boundIn(
+    foldWidth(text),
+    figures.filter((one) => one !== figure),
+  ) !== null
+
 export function countsRight(figure: Figure, counted: Counted): boolean {
   const value = countOf(figure)
   if (value === null) return false
@@ -46,9 +54,11 @@ export function countsRight(figure: Figure, counted: Counted): boolean {
   const isCount = figure.words || COUNTING.test(text) || THINGS.test(text.slice(figure.start + figure.raw.length))
   if (!isCount) return false
   if (figure.words ? quotes.length === value : rows.length > 1 && rows.length === value) return true
+  const reached = reachBound(figure, counted)
+  if (reached !== null) return reached.includes(value)
   if (rows.some(({ cells }) => cells.length === value) && THINGS.test(text.slice(figure.start + figure.raw.length)))
     return true
-  return listsOf(text, quotes).includes(value) || reachBound(figure, counted).includes(value)
+  return listsOf(text, quotes).includes(value)
 }
 
 function countOf({ readings, raw }: Figure): number | null {
@@ -94,17 +104,18 @@ const BOUNDS: readonly (readonly [Bound, RegExp])[] = [
 ]
 
 /**
- * How many cells reach the bound that the statement gives: of the rows that it names best; where it names none, of the
- * columns.
+ * How many cells reach the bound that the statement gives: of the rows that it names; where it names none, of the columns.
+ * Null where it gives none, or cites no table.
  */
-function reachBound(count: Figure, { text, figures, tables }: Counted): number[] {
+function reachBound(count: Figure, { text, figures, tables }: Counted): number[] | null {
   const others = figures.filter((figure) => figure !== count)
   const bound = boundIn(foldWidth(text), others)
-  if (bound === null) return []
+  if (bound === null) return null
   const rows = tables()
+  if (rows.length === 0) return null
   const words = wordsOf(text)
   const reached = (places: readonly Place[]): number => places.filter((place) => reaches(place, bound)).length
-  const named = best(rows, ({ label }) => label, words)
+  const named = best(rows, nameOfRow, words)
   if (named.length > 0) {
     return named.map((row) => {
       const places = row.cells.map((cell) => ({ row, cell }))
@@ -120,6 +131,12 @@ function reachBound(count: Figure, { text, figures, tables }: Counted): number[]
   )
 }
 
+/** A total without a name is that of what stands over it; what stands in parentheses is an aside. */
+function nameOfRow({ label, above }: CitedRow): string {
+  const name = label.replace(/\([^()]*\)/g, ' ').trim()
+  return name === '' ? (above[0] ?? '') : name
+}
+
 interface Place {
   row: CitedRow
   cell: CitedCell
@@ -129,12 +146,14 @@ const headOf = ({ heads }: CitedCell): string => heads.join(' ')
 
 const NAMED = 0.6
 
-/** Those whose name is said, at least most of it, and with the most words. */
+/** Those whose whole name is said; else those of which most is said, with the most words. */
 function best<T>(things: readonly T[], nameOf: (thing: T) => string, words: ReadonlySet<string>): T[] {
   const said = things.map((thing) => {
     const name = nameOf(thing)
     return { thing, count: shareNamed(name, words) >= NAMED ? shareNamed(name, words) * wordsOf(name).size : 0 }
   })
+  const whole = things.filter((thing) => shareNamed(nameOf(thing), words) === 1)
+  if (whole.length > 0) return whole
   const most = Math.max(0, ...said.map(({ count }) => count))
   return most === 0 ? [] : said.filter(({ count }) => count === most).map(({ thing }) => thing)
 }
@@ -154,7 +173,8 @@ const ZERO: NumberReading = { kind: 'number', value: 0, text: '0', units: [], sc
 function reaches(place: Place, { bound, reading }: NonNullable<ReturnType<typeof boundIn>>): boolean {
   const amount = amountOf(place.cell, place.row)
   if (amount === null) return false
-  const scale = reading.scale > 1 ? (amount.scale ?? 1) : 1
+  // Where nothing says the scale of a table, its figures are at the scale of the bound.
+  const scale = reading.scale > 1 ? (amount.scale ?? reading.scale) : 1
   const value = amount.value * scale * (amount.negative ? -1 : 1)
   switch (bound) {
     case '>':

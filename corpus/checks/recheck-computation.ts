@@ -73,7 +73,8 @@ function amountOf(operand: OperandClaim, citations: Answered['citations'], corpu
   )
   const term = figureAt(placed.line, now + from - placed.start, now + from + figure.length - placed.start)
   if (term === null) return `"${figure}" is no whole figure in citation ${n}`
-  if ((operand.row ?? '') !== term.row || (operand.column ?? '') !== term.heads)
-    return `"${figure}" stands in another row or column`
+  const { row = '', column = '' } = operand
+  if (row !== term.row) return `"${figure}" stands in the row "${term.row}", not in "${row}"`
+  if (column !== term.heads) return `"${figure}" stands in the column "${term.heads}", not in "${column}"`
   return term.amount
 }

@@ -107,7 +107,7 @@ describe.each(LINES)('%s with a byte that is wrong', (encoding, text) => {
   const place = (whole[at] ?? 0) < 0x80 && encoding === 'euc-kr' ? at + 1 : at
 
   test('whole', () => {
-    expect(decodeText(Uint8Array.from(whole))).toEqual({ text, encoding, unreadable: 0 })
+    expect(decodeText(Uint8Array.from(whole))).toEqual({ text, encoding, lost: 0 })
   })
 
   test.each<[string, number[]]>([
@@ -117,7 +117,7 @@ describe.each(LINES)('%s with a byte that is wrong', (encoding, text) => {
   ])('%s', (_, input) => {
     const read = decodeText(Uint8Array.from(input))
     expect(read.encoding).toBe(encoding)
-    expect(read.unreadable).toBeGreaterThan(_ === 'cut off at the end' ? -1 : 0)
+    expect(read.lost).toBeGreaterThan(_ === 'cut off at the end' ? -1 : 0)
     expect(read.text).toMatch(new RegExp(`^${text.slice(0, text.indexOf('\n') + 4)}`))
     expect(read.text.slice(-10)).toContain(text.slice(-10, -2).slice(0, 6))
   })
@@ -149,14 +149,14 @@ describe('files put together from others', () => {
       `${'Crème brûlée für alle.\n'.repeat(9)}The fee is €40 – for a café.\nascii\n`,
     ],
   ])('%s', (_, input, text) => {
-    expect(decodeText(input)).toMatchObject({ text, unreadable: 0 })
+    expect(decodeText(input)).toMatchObject({ text, lost: 0 })
   })
 })
 
 test('what could not be read is counted, and what a file itself holds of the kind is not', () => {
-  expect(decodeText(bytes(SIMPLIFIED, [0xff], SIMPLIFIED)).unreadable).toBe(1)
-  expect(decodeText(bytes('a \ufffd b 中')).unreadable).toBe(0)
-  expect(decodeText(bytes('a \ufffd b 中文', [0xff])).unreadable).toBe(1)
+  expect(decodeText(bytes(SIMPLIFIED, [0xff], SIMPLIFIED)).lost).toBe(1)
+  expect(decodeText(bytes('a \ufffd b 中')).lost).toBe(0)
+  expect(decodeText(bytes('a \ufffd b 中文', [0xff])).lost).toBe(1)
 })
 
 test('UTF-16 without a mark, its last byte cut off', () => {
@@ -176,4 +176,37 @@ test.each<[string, Uint8Array]>([
   const start = process.cpuUsage()
   decodeText(input)
   expect(process.cpuUsage(start).user / 1000).toBeLessThan(8000)
+})
+describe('a two-byte encoding with a bad byte', () => {
+  // 会员年费为二百元，车位费另计，每月三十元。 in GB 2312
+  const GB_LINE = 'bbe1d4b1c4eab7d1ceaab6feb0d9d4aaa3acb3b5cebbb7d1c1edbcc6a3acc3bfd4c2c8fdcaaed4aaa1a3'
+  const LINE = '会员年费为二百元，车位费另计，每月三十元。'
+  const lines = (middle: string) => hex(`${`${GB_LINE}0a`.repeat(3)}${middle}0a${GB_LINE}0a`)
+  const text = (middle: string) => `${`${LINE}\n`.repeat(3)}${middle}\n${LINE}\n`
+
+  test.each([
+    ['wrong', GB_LINE.replace('bbe1', 'ffe1'), '\ufffd员年费为二百元，车位费另计，每月三十元。'],
+    ['cut off', GB_LINE.slice(0, -2), '会员年费为二百元，车位费另计，每月三十元\ufffd'],
+  ])('loses that one: %s', (_, damaged, read) => {
+    expect(decodeText(lines(damaged))).toEqual({ text: text(read), encoding: 'gb18030', lost: 1 })
+  })
+
+  test('and where one is missing, the characters beside it at most', () => {
+    const { text: read, lost } = decodeText(lines(GB_LINE.replace('d4b1', 'b1')))
+    expect(read).toMatch(/^会.?\ufffd.?费为二百元，车位费另计，每月三十元。$/m)
+    expect(lost).toBe(1)
+  })
+
+  test('and a line in UTF-8 among them is read as that', () => {
+    const utf8 = Buffer.from('会员年费为二百元。').toString('hex')
+    expect(decodeText(lines(utf8))).toMatchObject({ text: text('会员年费为二百元。'), lost: 0 })
+  })
+
+  test('Cyrillic and Western letters are none', () => {
+    const koi8 = hex('f0d2cfc7d2c1cdcdc120dec9d4c1c5d420c6c1cacce920cec1d3d4d2cfc5cb')
+    expect(decodeText(koi8).encoding).toBe('koi8-r')
+    expect(decodeText(Buffer.from('Le café est prêt, à l’été : hôtel'.replace('’', "'"), 'latin1')).encoding).toMatch(
+      /1252|8859/,
+    )
+  })
 })

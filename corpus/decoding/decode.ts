@@ -26,7 +26,7 @@ export interface Decoded {
   /** Its WHATWG name. */
   encoding: string
   /** Bytes, or what is left of characters, that could not be read. */
-  unreadable: number
+  lost: number
 }
 
 /**
@@ -42,7 +42,7 @@ export function decodeText(bytes: Uint8Array, declared?: string): Decoded {
   if (latin !== undefined) return decodedAs(latin, bytes)
   if (!looksBinary(bytes)) {
     const strict = attempt('utf-8', bytes)
-    if (strict !== undefined) return { text: bare(strict), encoding: 'utf-8', unreadable: 0 }
+    if (strict !== undefined) return { text: bare(strict), encoding: 'utf-8', lost: 0 }
   }
   const wide = wideUtf16(bytes)
   if (wide !== undefined && !isRatherEastAsian(bytes, wide)) return decodedAs(wide, bytes)
@@ -52,17 +52,16 @@ export function decodeText(bytes: Uint8Array, declared?: string): Decoded {
   const mostly = mostlyRight(tolerant)
   if (!isMixed(bytes, mostly)) return mostly ? tolerant : legacy(bytes, declared)
   let encoding = 'utf-8'
-  const { text, unreadable } = decodeLines(bytes, mostly, (others) => {
+  const { text, lost } = decodeLines(bytes, mostly, (others) => {
     const read = legacy(others, declared)
     if (!mostly) encoding = read.encoding
     return read
   })
-  return { text, encoding, unreadable }
+  return { text, encoding, lost }
 }
 
 /** What a format says of bytes that could not be read; nothing where all could. */
-export const unreadableBytes = ({ unreadable }: Decoded): { leftOut?: LeftOut } =>
-  unreadable === 0 ? {} : { leftOut: { byte: unreadable } }
+export const lostBytes = ({ lost }: Decoded): { leftOut?: LeftOut } => (lost === 0 ? {} : { leftOut: { byte: lost } })
 
 /** Whether a file is certainly no text: for a walk that has not read more than its beginning. */
 export function isBinary(beginning: Uint8Array): boolean {
@@ -194,13 +193,13 @@ function attempt(encoding: string, bytes: Uint8Array): string | undefined {
 }
 
 function decodedAs(encoding: string, bytes: Uint8Array): Decoded {
-  if (encoding === 'windows-1252') return { text: windows1252(bytes), encoding, unreadable: 0 }
+  if (encoding === 'windows-1252') return { text: windows1252(bytes), encoding, lost: 0 }
   if (isEastAsian(encoding)) {
-    const { text, unreadable } = decodeRepaired(bytes, encoding)
-    return { text: bare(text), encoding, unreadable }
+    const { text, lost } = decodeRepaired(bytes, encoding)
+    return { text: bare(text), encoding, lost }
   }
   const text = bare(new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes))
-  return { text, encoding, unreadable: replaced(text, bytes, encoding) }
+  return { text, encoding, lost: replaced(text, bytes, encoding) }
 }
 
 /** How many U+FFFD stand for what could not be read: a file may have some of its own. */
@@ -216,9 +215,9 @@ function replaced(text: string, bytes: Uint8Array, encoding: string): number {
 const bare = (text: string): string => (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
 
 /** Few replacement characters beside those that decoded well. */
-function mostlyRight({ text, unreadable }: Decoded): boolean {
+function mostlyRight({ text, lost }: Decoded): boolean {
   const right = text.match(/[\u0080-\ufffc]/g)?.length ?? 0
-  return right > 1 && unreadable <= Math.max(1, right / 10)
+  return right > 1 && lost <= Math.max(1, right / 10)
 }
 
 /** One- and two-byte encodings from before Unicode. */
@@ -243,7 +242,7 @@ function legacy(bytes: Uint8Array, declared?: string): Decoded {
     const decoded = decodedAs(encoding, bytes)
     // Of the best guess a few bytes may be bad.
     const few = name === best ? 1 + bytes.length / 1000 : 0
-    if (decoded.unreadable <= few) return decoded
+    if (decoded.lost <= few) return decoded
   }
   // No guess fits to the last byte: the best one, bad bytes and all.
   const encoding = guesses.map(whatwg).find((name) => name !== undefined) ?? 'windows-1252'

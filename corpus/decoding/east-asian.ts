@@ -89,27 +89,34 @@ export function readingOf(sample: Uint8Array, encoding: EastAsian): Reading {
   return reading
 }
 
-/** The text, with U+FFFD for each byte that belongs to no character. */
-export function decodeRepaired(bytes: Uint8Array, encoding: EastAsian): { text: string; unreadable: number } {
+/** The text, with U+FFFD for each byte that belongs to no character, or for two side by side, which were one. */
+export function decodeRepaired(bytes: Uint8Array, encoding: EastAsian): { text: string; lost: number } {
   const decoder = new TextDecoder(encoding, { ignoreBOM: true })
   const parts: string[] = []
-  let unreadable = 0
+  let lost = 0
   let good = 0
+  /** Where the second half of a character that is lost would stand. */
+  let second = -1
   for (const [from, to] of stretchesIn(bytes)) {
     let at = from
     for (const { length, bad } of cutOrWhole(bytes, from, to, encoding)) {
       if (bad) {
-        parts.push(decoder.decode(bytes.subarray(good, at)), '\ufffd')
+        parts.push(decoder.decode(bytes.subarray(good, at)))
+        good = at + length
+        if (at === second && length === 1) second = -1
+        else {
+          parts.push('\ufffd')
+          lost++
+          second = good
+        }
         // A bad byte between two halves.
         if (length === 3) parts.push(decoder.decode(Uint8Array.of(bytes[at] ?? 0, bytes[at + 2] ?? 0)))
-        unreadable++
-        good = at + length
       }
       at += length
     }
   }
   parts.push(decoder.decode(bytes.subarray(good)))
-  return { text: parts.join(''), unreadable }
+  return { text: parts.join(''), lost }
 }
 
 /** Where bytes above 127 are, with what may belong to them: up to a byte that no character of several has in it. */

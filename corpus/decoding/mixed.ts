@@ -66,19 +66,19 @@ export function isMixed(bytes: Uint8Array, mostly: boolean): boolean {
 export function decodeLines(
   bytes: Uint8Array,
   mostly: boolean,
-  others: (bytes: Uint8Array) => { text: string; unreadable: number },
-): { text: string; unreadable: number } {
+  others: (bytes: Uint8Array) => { text: string; lost: number },
+): { text: string; lost: number } {
   const lines = [...linesIn(bytes)].map((line) => ({ line, isOther: kindOf(line, mostly) === 'other' }))
   const read = others(Buffer.concat(lines.flatMap(({ line, isOther }) => (isOther ? [line] : []))))
   const texts = read.text.split('\n')
   const tolerant = new TextDecoder('utf-8', { ignoreBOM: true })
-  let { unreadable } = read
+  let { lost } = read
   let next = 0
   const parts = lines.map(({ line, isOther }) => {
     if (isOther) return `${texts[next++] ?? ''}${line.at(-1) === LINE_END ? '\n' : ''}`
     const text = tolerant.decode(line)
-    unreadable += text.match(/\ufffd/g)?.length ?? 0
+    lost += text.match(/\ufffd/g)?.length ?? 0
     return text
   })
-  return { text: parts.join(''), unreadable }
+  return { text: parts.join(''), lost }
 }

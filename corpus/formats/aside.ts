@@ -11,8 +11,11 @@ const LABELS = {
   picture: 'Picture',
   chart: 'Chart',
   drawing: 'Drawing',
+  box: 'Text box',
   annotation: 'Annotation',
   formula: 'Formula',
+  header: 'Page header',
+  footer: 'Page footer',
 } as const
 
 export type AsideKind = keyof typeof LABELS

@@ -3,7 +3,7 @@
  * those or a line end. The text is ours: a row a line, its values parted as those of any table.
  * @module
  */
-import { decodeText, unreadableBytes } from '../decoding/decode.ts'
+import { decodeText, lostBytes } from '../decoding/decode.ts'
 import type { ParsedDocument } from '../types.ts'
 import { LIMITS, tooLarge } from './archive/limits.ts'
 import { Builder } from './builder.ts'
@@ -18,7 +18,7 @@ const SAMPLE = 50_000
 
 export function parse(bytes: Uint8Array): ParsedDocument[] {
   const decoded = decodeText(bytes)
-  const { text: source } = decoded
+  const source = decoded.text
   // Excel writes which it is, and reads no other then.
   const [line, said] = /^sep=(.)\r?\n/.exec(source) ?? ['', undefined]
   const delimiter = said ?? delimiterOf(source)
@@ -36,8 +36,8 @@ export function parse(bytes: Uint8Array): ParsedDocument[] {
     number++
   }
   const builder = new Builder()
-  writeSheet(builder, closedUp(rows), new Set(), namesColumns)
-  return [{ text: builder.text, blocks: builder.blocks, ...unreadableBytes(decoded) }]
+  writeSheet(builder, closedUp(rows), { firstRowNames: namesColumns })
+  return [{ text: builder.text, blocks: builder.blocks, ...lostBytes(decoded) }]
 }
 
 /** In such a file nothing stands beside a table: a column that is blank everywhere parts nothing. */

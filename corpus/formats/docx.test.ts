@@ -233,7 +233,10 @@ describe('text', () => {
   test('breaks, tabs, hyphens, hidden text, phonetic text', () => {
     const body = `<w:p><w:r><w:t>a</w:t><w:br/><w:t> b</w:t><w:tab/><w:t>c</w:t><w:noBreakHyphen/><w:t>d</w:t></w:r>
       <w:r><w:rPr><w:vanish/></w:rPr><w:t>no</w:t></w:r><w:r><w:ruby><w:rt><w:r><w:t>no</w:t></w:r></w:rt><w:rubyBase><w:r><w:t>漢</w:t></w:r></w:rubyBase></w:ruby></w:r></w:p>`
-    expect(units(body)).toEqual([['paragraph', 'a\nb c-d漢']])
+    expect(units(body)).toEqual([
+      ['paragraph', 'a\nb c-d漢'],
+      ['item', '[Hidden text: no]'],
+    ])
   })
 
   test('code keeps its white space', () => {

@@ -2,7 +2,7 @@
  * HTML. The text is ours: what a reader of the page would read, navigation left out, one block a line.
  * @module
  */
-import { decodeText, unreadableBytes } from '../decoding/decode.ts'
+import { decodeText, lostBytes } from '../decoding/decode.ts'
 import type { ParsedDocument } from '../types.ts'
 import { readHtml } from './html/events.ts'
 import { factsOf, type PageFacts } from './html/facts.ts'
@@ -12,7 +12,7 @@ import { Walker } from './html/walker.ts'
 export function parse(bytes: Uint8Array): ParsedDocument[] {
   const decoded = decodeText(bytes, declaredEncoding(bytes))
   const page = parseHtml(decoded.text)
-  const { leftOut } = unreadableBytes(decoded)
+  const { leftOut } = lostBytes(decoded)
   return [leftOut === undefined ? page : { ...page, leftOut: { ...page.leftOut, ...leftOut } }]
 }
 

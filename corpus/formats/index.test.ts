@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { extensionOf, formatOf, formats } from './index.ts'
 
 /** Formats whose files are more than text: a letter is none. */
-const BINARY = new Set(['pdf', 'docx', 'odt', 'epub', 'pptx', 'xlsx'])
+const BINARY = new Set(['ods', 'odp', 'pdf', 'docx', 'odt', 'epub', 'pptx', 'xlsx'])
 
 test.each([
   ['a/b.md', 'markdown'],

@@ -33,8 +33,27 @@ test('a document a line, with its id and title; other keys are ignored', () => {
   expect(documents.map(({ blocks }) => blocks[0]?.kind)).toEqual(['paragraph', 'heading', 'heading'])
 })
 
-test('a bad line is named', () => {
-  expect(() => parse(bytes('{"text":"a"}\n{"text":'), 'docs/x.jsonl')).toThrow(
+test('a bad line costs itself alone, and is named', () => {
+  const lines = ['{"text":"a"}', '{"text":', '{"text":["b","c"]}', '', '[1]', '{"id":1}', '{"text":"d"}']
+  const documents = parse(bytes(lines.join('\n')), 'docs/x.jsonl')
+  expect(documents.map(({ text }) => text)).toEqual(['a', 'd'])
+  expect(documents[0]?.damaged).toEqual([
+    'docs/x.jsonl, line 2: it is not JSON.',
+    'docs/x.jsonl, line 3: it has no "text".',
+    'docs/x.jsonl, line 5: it is no JSON object.',
+    'docs/x.jsonl, line 6: it has no "text".',
+  ])
+  expect(documents[1]?.damaged).toBeUndefined()
+})
+
+test('of many bad lines the first are named and the others counted', () => {
+  const [document] = parse(bytes(`{"text":"a"}\n${'no\n'.repeat(500)}`), 'x')
+  expect(document?.damaged).toHaveLength(11)
+  expect(document?.damaged?.at(-1)).toBe('x: 490 more lines are no documents.')
+})
+
+test('a file of nothing but bad lines is refused by its first', () => {
+  expect(() => parse(bytes('\n{"text":'), 'docs/x.jsonl')).toThrow(
     expect.objectContaining({ code: 'file_unreadable', message: expect.stringContaining('docs/x.jsonl, line 2') }),
   )
 })

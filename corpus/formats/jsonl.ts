@@ -5,19 +5,39 @@
  */
 
 import { FileError } from '../../lib/errors.ts'
-import { decodeText } from '../decoding/decode.ts'
+import { decodeText, lostBytes } from '../decoding/decode.ts'
 import type { ParsedDocument } from '../types.ts'
 import { parseMarkdown } from './markdown.ts'
 import { parseText } from './text.ts'
 
+/** Damaged lines named one by one; the others are counted. */
+const NAMED = 10
+
+/** A line that is no document costs itself alone. @throws `corrupt` where no line is one */
 export function parse(bytes: Uint8Array, source: string): ParsedDocument[] {
   const documents: ParsedDocument[] = []
-  decodeText(bytes)
-    .text.split(/\r\n|\n|\r/)
-    .forEach((line, i) => {
-      if (line.trim() !== '') documents.push(documentOf(line, source, i + 1))
-    })
+  const bad: FileError[] = []
+  const decoded = decodeText(bytes)
+  decoded.text.split(/\r\n|\n|\r/).forEach((line, i) => {
+    if (line.trim() === '') return
+    try {
+      documents.push(documentOf(line, source, i + 1))
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error
+      bad.push(error)
+    }
+  })
+  const [first] = documents
+  if (bad[0] !== undefined && first === undefined) throw bad[0]
+  if (first !== undefined) Object.assign(first, lostBytes(decoded), damagedLines(bad, source))
   return documents
+}
+
+function damagedLines(bad: readonly FileError[], source: string): { damaged?: string[] } {
+  if (bad.length === 0) return {}
+  const more = bad.length - NAMED
+  const named = bad.slice(0, NAMED).map(({ message }) => message)
+  return { damaged: more > 0 ? [...named, `${source}: ${more} more lines are no documents.`] : named }
 }
 
 function documentOf(line: string, source: string, number: number): ParsedDocument {

@@ -257,3 +257,45 @@ test.each([
 ])('does not hang on %s', { timeout: 60_000 }, (_, text) => {
   expect(cpuTime(() => parseMarkdown(text))).toBeLessThan(4000)
 })
+
+describe('HTML tables', () => {
+  const rows = (text: string) => {
+    const { blocks } = parseMarkdown(text)
+    return blocks
+      .filter(({ kind }) => kind === 'row')
+      .map(({ start, cells, names = false }) => {
+        const { places = [], spans = [] } = cells ?? {}
+        const words = places.flatMap((from, at) =>
+          at % 3 === 0 ? [`${places[at + 2]}:${text.slice(start + from, start + (places[at + 1] ?? 0))}`] : [],
+        )
+        return [names, words.join(' '), spans.join()]
+      })
+  }
+
+  test.each([
+    ['on one line', ''],
+    ['on many', '\n'],
+  ])('%s are rows with cells in their columns', (_, end) => {
+    const table = `Before.\n\n<table>${end}<tr><th rowspan="2">Post</th><th colspan=2>2023</th></tr>${end}<tr><th>Plan</th><th>Actual</th></tr>${end}<tr><td>Pay</td><td>5</td><td></td></tr>${end}</table>\n\nAfter.\n`
+    const spans = end === '' ? '1:Plan 2:Actual' : '0:Plan 1:Actual'
+    expect(rows(table).map(([names]) => names)).toEqual([true, true, false])
+    expect(rows(table)[0]).toEqual([true, '0:Post 1:2023', '0,1,2,1,2,1'])
+    if (end === '') expect(rows(table)[1]?.[1]).toBe(spans)
+    expect(rows(table)[2]?.[1]).toBe('0:Pay 1:5')
+    const { blocks, text } = parseMarkdown(table)
+    const others = blocks.filter(({ kind }) => kind !== 'row').map(({ start: from, end: to }) => text.slice(from, to))
+    expect(others).toEqual(['Before.', 'After.'])
+  })
+
+  test('keep what is said around them on their line', () => {
+    const { blocks, text } = parseMarkdown(
+      'Prices: <table><caption>In crowns</caption><tr><td>Rope</td><td>4</td></tr></table> from May.',
+    )
+    expect(blocks.map(({ kind, start, end }) => [kind, text.slice(start, end)])).toEqual([
+      ['paragraph', 'Prices:'],
+      ['paragraph', 'In crowns'],
+      ['row', 'Rope</td><td>4'],
+      ['paragraph', 'from May.'],
+    ])
+  })
+})

@@ -4,12 +4,13 @@
  * @module
  */
 import type Token from 'markdown-it/lib/token.mjs'
-import { decodeText, unreadableBytes } from '../decoding/decode.ts'
+import { decodeText, lostBytes } from '../decoding/decode.ts'
 import { trimmed } from '../structure/trimmed.ts'
 import type { Block, ParsedDocument, Span } from '../types.ts'
 import { tokenWeight } from '../words/tokens.ts'
 import { type Lines, linesOf } from './lines.ts'
 import { frontMatter } from './markdown/front-matter.ts'
+import { holdsRows, htmlRows } from './markdown/html-rows.ts'
 import { TAB } from './markdown/markup-rule.ts'
 import { titleOf, tokensOf } from './markdown/parser.ts'
 import { cellsOfLine } from './markdown/row-cells.ts'
@@ -17,7 +18,7 @@ import { tabNames } from './markdown/tags.ts'
 
 export function parse(bytes: Uint8Array): ParsedDocument[] {
   const decoded = decodeText(bytes)
-  return [{ ...parseMarkdown(decoded.text), ...unreadableBytes(decoded) }]
+  return [{ ...parseMarkdown(decoded.text), ...lostBytes(decoded) }]
 }
 
 export function parseMarkdown(text: string): ParsedDocument {
@@ -109,17 +110,14 @@ function blocksOf(text: string, lines: Lines, first: number): Block[] {
     if (span === null) return
     const content = text.slice(span.start, span.end)
     if (!hasWords(content)) return
-    if (/^\|/.test(content) || /^<(?:td|th|tr)\b/i.test(content)) pushRows(from, to, span)
+    if (holdsRows(content)) blocks.push(...htmlRows(text, span))
+    else if (/^\|/.test(content)) pushRows(from, to)
     else if (opens && tokenWeight(content) <= LONG_ITEM) blocks.push({ kind: 'item', ...span })
     else blocks.push({ kind: 'paragraph', ...span })
   }
 
-  /** A table that is none for markdown-it: each of its lines; for a row in HTML, all of it. */
-  function pushRows(from: number, to: number, span: Span): void {
-    if (text[span.start] !== '|') {
-      blocks.push({ kind: 'row', ...span })
-      return
-    }
+  /** A table that is none for markdown-it: each of its lines. */
+  function pushRows(from: number, to: number): void {
     const first = blocks.length
     for (let line = from; line < to; line++) {
       const row = spanOf(line, line + 1, afterPrefix(text, lines, line, []))

@@ -41,7 +41,7 @@ describe('text', () => {
     const toc = `<text:table-of-content>${p('One 1')}</text:table-of-content>`
     const box = `<draw:frame><draw:text-box>${p('In a box')}</draw:text-box><svg:title>no</svg:title></draw:frame>`
     const body = `${deleted}${toc}${p(`Around${box}`)}`
-    expect(units(body).map(([, text]) => text)).toEqual(['Around', 'In a box'])
+    expect(units(body).map(([, text]) => text)).toEqual(['Around', 'In a box', '[Drawing: no]'])
   })
 
   test('lists and headings with their numbers', () => {

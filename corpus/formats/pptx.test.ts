@@ -40,8 +40,8 @@ test('a slide is a section and a page', () => {
     ['heading', 'Slide 2'],
     ['paragraph', 'Only words'],
     ['heading', 'Prices (hidden slide)'],
-    ['paragraph', 'Notes: Say it.'],
-    ['paragraph', 'Twice.'],
+    ['item', '[Note: Say it.]'],
+    ['item', '[Note: Twice.]'],
   ])
   expect(read(slides).pages).toEqual([
     ['Gate hours', 1],

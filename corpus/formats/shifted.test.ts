@@ -22,6 +22,8 @@ test.each([
   ['M', 'me', 'me'],
   ['price', '[3]', '[3]'],
   ['', '235', '^235'],
+  ['3 × 10', '5 ', '^5 '],
+  ['250 crowns', ' 3', ' ^3'],
 ])('%s with %s raised ends in %s', (before, text, written) => {
   expect(shifted(before, text, 'raised')).toBe(written)
 })

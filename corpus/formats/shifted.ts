@@ -23,6 +23,10 @@ const DIGITS = /^[+\-−–]?\d[\d.,/]*$/
 export function shifted(before: string, text: string, shift: Shift, note = false): string {
   const words = text.trim()
   if (words === '' || /^[[(].*[\])]$/.test(words)) return text
+  if (words !== text) {
+    const [lead = '', trail = ''] = [/^\s*/, /\s*$/].map((blank) => blank.exec(text)?.[0])
+    return `${lead}${shifted(`${before}${lead}`, words, shift, note)}${trail}`
+  }
   if (shift === 'lowered') return /\d$/.test(before) && /^\d/.test(words) ? `_${words}` : text
   if (note) return `[${words}]`
   const afterDigit = /\d$/.test(before)

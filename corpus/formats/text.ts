@@ -2,7 +2,7 @@
  * Plain text, in any encoding. The text is the decoded source as it stands.
  * @module
  */
-import { decodeText, unreadableBytes } from '../decoding/decode.ts'
+import { decodeText, lostBytes } from '../decoding/decode.ts'
 import { trimmed } from '../structure/trimmed.ts'
 import type { Block, ParsedDocument } from '../types.ts'
 import { linesOf } from './lines.ts'
@@ -12,7 +12,7 @@ import { titleOf } from './text/title.ts'
 
 export function parse(bytes: Uint8Array): ParsedDocument[] {
   const decoded = decodeText(bytes)
-  return [{ ...parseText(decoded.text), ...unreadableBytes(decoded) }]
+  return [{ ...parseText(decoded.text), ...lostBytes(decoded) }]
 }
 
 export function parseText(text: string): ParsedDocument {

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { sheetRows, type XlsxParts, xlsxOf } from '../../testing/files/archives.ts'
 import { rowHeaders } from '../../testing/files/row-headers.ts'
 import { check, formatContract } from './format.contract.ts'
-import { formatNumber } from './xlsx/number-format.ts'
 import { parse } from './xlsx.ts'
 
 formatContract({
@@ -130,33 +129,6 @@ test('cells as they are shown: texts, truths, errors, results of formulas, dates
   expect(read({ sheets, strings, styles }).units[1]?.[1]).toBe(expected)
   const date = { S: '<sheetData><row><c s="1"><v>43894</v></c></row></sheetData>' }
   expect(read({ sheets: date, styles, properties: 'date1904="1"' }).units[1]?.[1]).toBe('2024-03-05')
-})
-
-test.each([
-  [1234.5, '#,##0.00', '1,234.50'],
-  [-1234.5, '#,##0', '-1,235'],
-  [-5, '#,##0;(#,##0)', '(5)'],
-  [0, '0;-0;"none"', 'none'],
-  [42, '00000', '00042'],
-  [0.5, '0%', '50%'],
-  [1.005, '0.00', '1.01'],
-  [1234567, '0.0,,"M"', '1.2M'],
-  [99.9, '"$"#,##0.00', '$99.90'],
-  [99.9, '[$€-407]#,##0.0', '€99.9'],
-  [5, '_(* #,##0.00_);_(* (#,##0.00);_(* "-"??_)', '5.00'],
-  [12345, '0.00E+00', '1.23E+04'],
-  [0.25, '# ?/?', '0.25'],
-  [7, '0" hours"', '7 hours'],
-  [3.1, '0.##', '3.1'],
-  [0.75, 'h:mm AM/PM', '6:00 PM'],
-  [1.5, '[h]:mm', '36:00'],
-  [45356.520833333, 'd mmm yy hh:mm', '5 Mar 2024 12:30'],
-  [59, 'yyyy-mm-dd', '1900-02-28'],
-  [-3, 'yyyy-mm-dd', '-3'],
-  [5, '[>=1]0;0.0', '5'],
-  [5, 'Gibberish', '5'],
-])('%d as %s is %s', (value, format, shown) => {
-  expect(formatNumber(value, format, false)).toBe(shown)
 })
 
 test('sizes that a sheet claims cost nothing; cells out of reach are refused', () => {

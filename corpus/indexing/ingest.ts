@@ -12,6 +12,7 @@ import { wellFormed } from '../store/pieces.ts'
 import type { ParsedDocument } from '../types.ts'
 import { buildDocument, fingerprintOf } from './build-document.ts'
 import { type Changes, failed, givenUp, type IndexJob, none, type Watch } from './job.ts'
+import { leftOutOutcome } from './left-out-outcome.ts'
 import { pictureOutcomes } from './picture-outcomes.ts'
 
 export type Identified = ParsedDocument & { id: string }
@@ -73,7 +74,7 @@ function identified(
   parsed.forEach((document, n) => {
     const id = document.id ?? (n === 0 ? source : `${source}:${n + 1}`)
     const pictures = pictureOutcomes(document, source)
-    outcomes.push(...pictures)
+    outcomes.push(...pictures, ...leftOutOutcome(document.leftOut, source), ...damagedOutcomes(document, source))
     if (document.text.trim() === '') {
       if (pictures.length > 0) return
       outcomes.push({
@@ -93,6 +94,12 @@ function identified(
   })
   return { documents: [...documents.values()], outcomes }
 }
+
+const damagedOutcomes = ({ damaged = [] }: ParsedDocument, source: string): IndexOutcome[] =>
+  damaged.map((reason) => ({
+    ...{ source, outcome: 'corrupt', reason },
+    remedy: 'The rest of the file is read; mend this part, or get another copy.',
+  }))
 
 /** Writes what differs from what is stored for a source, each document in a transaction of its own. */
 export async function bringUpToDate(

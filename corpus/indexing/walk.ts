@@ -108,6 +108,7 @@ async function* entriesBelow(start: string): AsyncGenerator<Entry> {
     }
     const rules = [...next.rules, ...(await rulesIn(folder, entries))]
     for (const entry of entries) {
+      if (isLitter(entry.name)) continue
       const path = join(folder, entry.name)
       const directory = entry.isDirectory()
       const reason = await reasonToSkip(path, entry, rules, top)
@@ -117,6 +118,10 @@ async function* entriesBelow(start: string): AsyncGenerator<Entry> {
     }
   }
 }
+
+/** What programs leave beside documents: locks of open ones, caches of file managers. Nobody misses it. */
+const isLitter = (name: string): boolean =>
+  /^(?:~\$.*|\.~lock\..*#|\._.*|\.DS_Store|Thumbs\.db|ehthumbs\.db|desktop\.ini|\.Trash.*|lost\+found)$/i.test(name)
 
 async function reasonToSkip(
   path: string,

@@ -6,6 +6,7 @@
 import { lineAt } from '../structure/lines.ts'
 import { type PageRange, pageRangeOf } from '../structure/pages.ts'
 import type { ChunkHit, Corpus } from '../types.ts'
+import type { Distinct } from './distinct.ts'
 
 /** One chunk, as `chapterverse search` prints it. */
 export interface SearchHit extends PageRange {
@@ -22,10 +23,14 @@ export interface SearchHit extends PageRange {
   start: number
   end: number
   text: string
+  /** Where the same is said, too: copies, versions that differ in what is not asked for. */
+  alsoIn?: OtherPlace[]
 }
 
-export function withText(hits: readonly ChunkHit[], corpus: Corpus): SearchHit[] {
-  return hits.map(({ docId, path, start, end, score }, index) => {
+export type OtherPlace = Pick<SearchHit, 'docId' | 'source' | 'title' | 'path' | 'line' | 'start' | 'end'>
+
+export function withText(hits: readonly Distinct<ChunkHit>[], corpus: Corpus): SearchHit[] {
+  return hits.map(({ docId, path, start, end, score, same }, index) => {
     const { info, sections, pages } = corpus.structure(docId)
     return {
       rank: index + 1,
@@ -40,6 +45,12 @@ export function withText(hits: readonly ChunkHit[], corpus: Corpus): SearchHit[]
       start,
       end,
       text: corpus.text(docId, start, end),
+      ...(same.length > 0 && { alsoIn: same.map((other) => otherPlace(other, corpus)) }),
     }
   })
+}
+
+function otherPlace({ docId, path, start, end }: ChunkHit, corpus: Corpus): OtherPlace {
+  const { source, title } = corpus.document(docId)
+  return { docId, source, title, path, line: lineAt(corpus, docId, start), start, end }
 }

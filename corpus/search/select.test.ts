@@ -53,3 +53,17 @@ describe('selectDocuments', () => {
     )
   })
 })
+
+describe('names with marks', () => {
+  const document = (docId: string) => ({ docId }) as DocumentInfo
+  const documents = ['cafe\u0301 nfd.md', 'café.md'].map(document)
+
+  it.each([
+    ['café nfd.md', [0]],
+    ['cafe\u0301 nfd', [0]],
+    ['caf\u00e9*', [0, 1]],
+    ['cafe\u0301.md', [1]],
+  ])('are found however they are typed: %j', (pattern, indices) => {
+    expect(selectDocuments(documents, [pattern])).toEqual(indices)
+  })
+})

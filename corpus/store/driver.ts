@@ -3,6 +3,9 @@
  * SQLite leaves here as a `store_unusable` that names the file and says what to do.
  * @module
  */
+import { accessSync, constants, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { ChapterverseError } from '../../lib/errors.ts'
 
@@ -15,6 +18,20 @@ const BUSY_MS = 15_000
 /** How long closing waits for others to leave the log, ms. */
 const CLOSING_MS = 200
 
+/**
+ * Whether nothing can change a file: neither this process nor, most likely, any other. SQLite reads one that was written
+ * with a log only where it may make files beside it, or is told so.
+ */
+function standsStill(file: string): boolean {
+  try {
+    accessSync(dirname(file), constants.W_OK)
+    return false
+  } catch {
+    const log = statSync(`${file}-wal`, { throwIfNoEntry: false })
+    return log === undefined || log.size === 0
+  }
+}
+
 export class Connection {
   readonly file: string
   readonly #db: Database
@@ -23,7 +40,8 @@ export class Connection {
   /** Opens or creates the file. @throws `store_unusable` */
   constructor(file: string, { readOnly = false }: { readOnly?: boolean } = {}) {
     this.file = file
-    this.#db = this.#guard(() => new DatabaseSync(file, { timeout: BUSY_MS, readOnly }))
+    const place = readOnly && standsStill(file) ? `${pathToFileURL(file).href}?immutable=1` : file
+    this.#db = this.#guard(() => new DatabaseSync(place, { timeout: BUSY_MS, readOnly }))
     if (readOnly) return
     try {
       // NORMAL in WAL mode: a commit survives the death of the process at any moment; a power cut may lose the last
@@ -184,7 +202,7 @@ function explained(file: string, error: unknown): unknown {
     case CANTOPEN:
       return unusable(
         `The store ${file} cannot be opened for writing.`,
-        'Make its folder writable, or choose another place with --store or CHAPTERVERSE_HOME.',
+        'Make its folder writable, read it as it is with --read-only, or choose another place with --store or CHAPTERVERSE_HOME.',
       )
     case FULL:
       return unusable(

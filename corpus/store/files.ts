@@ -3,6 +3,7 @@
  * @module
  */
 import type { FileProblem } from '../../lib/errors.ts'
+import type { LeftOut } from '../types.ts'
 import type { Connection } from './driver.ts'
 import { bumpGeneration } from './store.ts'
 
@@ -13,6 +14,8 @@ export interface IndexOutcome {
   outcome: 'text' | 'skipped' | 'failed' | 'duplicate' | FileProblem
   /** Pages that are pictures were read, and what was recognised is in the text. */
   ocr?: true
+  /** What of it is not in the text. */
+  leftOut?: LeftOut
   reason: string
   remedy: string
 }
@@ -41,7 +44,7 @@ export interface FileRow extends FileState {
 export const UNSETTLED = -1
 
 const FILES = `SELECT id, source, size, mtime, hash, recipe,
-  instr(outcomes, '"outcome":"needs-ocr"') + instr(outcomes, '"outcome":"text"') > 0 AND instr(outcomes, '"ocr":true') = 0 AS hasUnreadPages,
+  instr(outcomes, '"outcome":"needs-ocr"') + instr(replace(outcomes, '"outcome":"text","leftOut"', ''), '"outcome":"text"') > 0 AND instr(outcomes, '"ocr":true') = 0 AS hasUnreadPages,
   (SELECT count(*) FROM document WHERE document.file = file.id) AS documents FROM file`
 
 export const listFiles = (db: Connection): FileRow[] => db.all<FileRow>(FILES)

@@ -4,7 +4,7 @@
  * @module
  */
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { isAbsolute, join, relative, resolve } from 'node:path'
 import { home } from '../../lib/env.ts'
 import { ChapterverseError } from '../../lib/errors.ts'
 import { sha256 } from '../../lib/hash.ts'
@@ -35,7 +35,7 @@ export function register(registration: Registration): void {
   try {
     makeFolder(folder())
     const aside = `${fileOf(name)}.${process.pid}.tmp`
-    writeFileSync(aside, `${JSON.stringify(registration, null, 2)}\n`)
+    writeFileSync(aside, `${JSON.stringify({ ...registration, store: fromHome(registration.store) }, null, 2)}\n`)
     renameSync(aside, fileOf(name))
   } catch (cause) {
     throw new ChapterverseError('store_unusable', `The name ${name} can't be registered in ${folder()}.`, {
@@ -43,6 +43,12 @@ export function register(registration: Registration): void {
       cause,
     })
   }
+}
+
+/** A store in the home folder moves with it. */
+function fromHome(store: string): string {
+  const path = relative(home(), store)
+  return path === '' || path.startsWith('..') || isAbsolute(path) ? store : path
 }
 
 export const isRegistered = (name: string): boolean => read(fileOf(name)) !== null
@@ -74,7 +80,7 @@ export function listNames(): Registration[] {
 function read(file: string): Registration | null {
   try {
     const entry: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    return isRegistration(entry) ? entry : null
+    return isRegistration(entry) ? { ...entry, store: resolve(home(), entry.store) } : null
   } catch {
     return null
   }

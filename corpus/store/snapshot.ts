@@ -11,6 +11,7 @@ import { decodeSegment } from '../search/bm25/codec.ts'
 import { type Bm25Index, mergeSegments } from '../search/bm25/index.ts'
 import type { Segment } from '../search/bm25/segment.ts'
 import { notFound, selectDocuments } from '../search/select.ts'
+import { asSpelt } from '../search/spelling.ts'
 import { decodeStructure, type EncodedStructure } from '../structure/codec.ts'
 import type {
   ChunkHit,
@@ -139,7 +140,7 @@ class StoredCorpus implements Snapshot {
     const { topK = 8, documents, k1, b } = options
     const selection = this.#select(documents)
     const index = this.#index(selection)
-    const terms = words.flatMap((word) => queryTerms(word))
+    const terms = words.flatMap((word) => queryTerms(word)).map((term) => asSpelt(term, index))
     const scored = index.search(terms, { topK, ...(k1 !== undefined && { k1 }), ...(b !== undefined && { b }) })
     return scored.map(({ ordinal, score }) => {
       const { segment, chunk } = index.locate(ordinal)
@@ -211,9 +212,17 @@ class StoredCorpus implements Snapshot {
   }
 
   #find(docId: string): StoredDocument {
-    const index = this.#indexOf.get(docId)
+    const index = this.#indexOf.get(docId) ?? this.#indexOfComposed(docId)
     if (index === undefined) throw notFound(this.documents, docId)
     return this.#at(index)
+  }
+
+  /** By an id that is spelt in other characters: `é` as one or as two. ASCII has no other. */
+  #indexOfComposed(docId: string): number | undefined {
+    const wanted = docId.normalize('NFC')
+    if (/^[\0-\x7f]*$/.test(wanted)) return undefined
+    const index = this.documents.findIndex((document) => document.docId.normalize('NFC') === wanted)
+    return index < 0 ? undefined : index
   }
 
   #at(index: number): StoredDocument {

@@ -3,11 +3,11 @@
  * @module
  */
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { isAbsolute, join, relative } from 'node:path'
 import { ChapterverseError } from '../../lib/errors.ts'
 import { makeFolder } from '../../lib/make-folder.ts'
 import { Connection } from './driver.ts'
-import { migrate } from './schema.ts'
+import { migrate, requireReadable } from './schema.ts'
 
 export interface Store {
   dir: string
@@ -23,7 +23,8 @@ export const storeExists = (dir: string): boolean => existsSync(join(dir, FILE))
  * @param origin what the store is made of, the same in every order: sorted absolute paths
  * @throws `store_unusable`: damaged, newer than this version, made for other paths, or in a place that can't be written
  */
-export function openStore(dir: string, origin: readonly string[]): Store {
+export function openStore(dir: string, origin: readonly string[], { readOnly = false } = {}): Store {
+  if (readOnly) return openToRead(dir, origin)
   try {
     makeFolder(dir)
   } catch (cause) {
@@ -35,7 +36,7 @@ export function openStore(dir: string, origin: readonly string[]): Store {
   const db = new Connection(join(dir, FILE))
   try {
     migrate(db)
-    claim(db, dir, JSON.stringify(origin))
+    claim(db, dir, origin)
     return { dir, db }
   } catch (error) {
     db.close()
@@ -43,18 +44,50 @@ export function openStore(dir: string, origin: readonly string[]): Store {
   }
 }
 
-function claim(db: Connection, dir: string, origin: string): void {
-  const owner = (): string | null => readMeta(db, 'origin')
-  if (owner() === null) db.write(() => owner() ?? writeMeta(db, 'origin', origin))
-  const owned = owner()
-  if (owned === origin) return
-  throw new ChapterverseError('store_unusable', `The store ${dir} was made for other documents: ${owned}.`, {
+/** Writes nothing: neither the store nor anything beside it. */
+function openToRead(dir: string, origin: readonly string[]): Store {
+  const db = new Connection(join(dir, FILE), { readOnly: true })
+  try {
+    requireReadable(db)
+    if (!isOwn(db, dir, origin)) throw madeForOthers(db, dir)
+    return { dir, db }
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+/** A store and its documents that moved together stand to each other as they did: it is theirs still. */
+function claim(db: Connection, dir: string, origin: readonly string[]): void {
+  if (readMeta(db, 'origin') === null) db.write(() => readMeta(db, 'origin') ?? own(db, dir, origin))
+  if (!isOwn(db, dir, origin)) throw madeForOthers(db, dir)
+  if (readMeta(db, 'origin') !== JSON.stringify(origin) || readMeta(db, 'beside') === null)
+    db.write(() => own(db, dir, origin))
+}
+
+function own(db: Connection, dir: string, origin: readonly string[]): void {
+  writeMeta(db, 'origin', JSON.stringify(origin))
+  writeMeta(db, 'beside', seenFrom(dir, origin))
+}
+
+const isOwn = (db: Connection, dir: string, origin: readonly string[]): boolean =>
+  readMeta(db, 'origin') === JSON.stringify(origin) || readMeta(db, 'beside') === seenFrom(dir, origin)
+
+const seenFrom = (dir: string, origin: readonly string[]): string =>
+  JSON.stringify(origin.map((path) => (isAbsolute(path) ? relative(dir, path) : path)))
+
+function madeForOthers(db: Connection, dir: string): ChapterverseError {
+  const owned = readMeta(db, 'origin')
+  return new ChapterverseError('store_unusable', `The store ${dir} was made for other documents: ${owned}.`, {
     remedy: 'Choose another folder with --store, or delete this one if you no longer need it.',
   })
 }
 
-/** `generation` counts the changes of documents; the others are set once. */
-export type MetaKey = 'origin' | 'root' | 'overlapRatio' | 'ocr' | 'generation'
+/**
+ * `origin`: the paths it was made for; `beside`: the same, seen from its folder; `generation` counts the changes of
+ * documents.
+ */
+export type MetaKey = 'origin' | 'beside' | 'root' | 'overlapRatio' | 'ocr' | 'generation'
 
 export function readMeta(db: Connection, key: MetaKey): string | null {
   const row = db.one<{ value: string | number }>('SELECT value FROM meta WHERE key = ?', key)

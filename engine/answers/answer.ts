@@ -14,6 +14,7 @@ import { MAX_SCREEN_HITS } from '../../state/screen-hits.ts'
 import { OFFLINE } from '../../state/settings.ts'
 import type { Tier } from '../../state/tiers.ts'
 import { absentNames, standsNowhere } from '../evidence/absent-names.ts'
+import { withOthers } from '../evidence/also-in.ts'
 import { reasonOf } from '../evidence/attempts.ts'
 import { bestCandidates } from '../evidence/candidates.ts'
 import { type LaidOut, layOut, requireExact } from '../evidence/citations.ts'
@@ -73,6 +74,7 @@ export function buildAnswer(
   const given = status === 'answered' ? selectBlocks(blocks, threshold, kind) : blocks
   const laid = layOut(given, corpus)
   requireExact([...laid.citations, ...passages, ...best], corpus)
+  const citations = withOthers(laid.citations, corpus)
   const chunksTotal = documents.reduce((sum, { chunks }) => sum + chunks, 0)
   return {
     blocks: laid.blocks,
@@ -81,9 +83,9 @@ export function buildAnswer(
       stop,
       basis: isOffline({ reader }) ? 'quoted' : 'read',
       text: laid.text,
-      citations: laid.citations,
+      citations,
       computations: computationsOf(given, laid.citations, corpus),
-      passages,
+      passages: withOthers(passages, corpus),
       confidence,
       tier,
       tiersTried: [tier],

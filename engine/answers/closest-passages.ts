@@ -3,17 +3,20 @@
  * of `search`, ranked by BM25 over the question; the sentences in them that match it best are marked.
  * @module
  */
+
 import { spanKey } from '../../corpus/references/keys.ts'
+import { searchDistinct } from '../../corpus/search/distinct.ts'
+import { asSpelt } from '../../corpus/search/spelling.ts'
+import { sentencesWithin } from '../../corpus/structure/within.ts'
 import type { ChunkHit, Corpus, Span, WordStatistics } from '../../corpus/types.ts'
 import { queryTerms, terms } from '../../corpus/words/terms.ts'
 import type { Candidate, Passage } from '../../state/records.ts'
 import { citationOrNull, unlessGone } from '../evidence/citations.ts'
-import { sentencesWithin } from '../evidence/passages.ts'
 import type { RunResources } from '../run/context.ts'
 
 const PASSAGES = 3
-/** Copies of a document have the same passages: so many are ranked that three different ones are likely among them. */
-const RANKED = 4 * PASSAGES
+/** Ranked, since one that was indexed anew meanwhile is left out. */
+const RANKED = 2 * PASSAGES
 
 /**
  * The best passages of `search`, those of the same words once; none where no word of the question stands anywhere.
@@ -25,7 +28,7 @@ export function closestPassages(
   best: readonly Candidate[],
 ): Passage[] {
   const selected = documents.length === corpus.documents.length ? undefined : documents.map(({ docId }) => docId)
-  const hits = corpus.search([question], { topK: RANKED, ...(selected && { documents: selected }) })
+  const hits = searchDistinct(corpus, [question], { topK: RANKED, ...(selected && { documents: selected }) })
   const weightOf = weights(question, corpus.statistics(selected))
   const passages = new Map<string, Passage>()
   for (const hit of hits) {
@@ -72,6 +75,7 @@ function nearestSentence(hit: ChunkHit, corpus: Corpus, weightOf: (text: string)
 /** How much of a question stands in a text, each of its terms once, by inverse frequency. */
 function weights(question: string, statistics: WordStatistics): (text: string) => number {
   const rarity = (term: string): number => Math.log(1 + statistics.total / (1 + statistics.frequency(term)))
-  const wanted = new Map(queryTerms(question).map((term) => [term, rarity(term)]))
+  const asked = queryTerms(question).map((term) => asSpelt(term, statistics))
+  const wanted = new Map(asked.map((term) => [term, rarity(term)]))
   return (text) => [...new Set(terms(text))].reduce((sum, term) => sum + (wanted.get(term) ?? 0), 0)
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
-import { absentWords } from './absent-words.ts'
+import { absentWords, standNowhere } from './absent-words.ts'
 
 let library: TestLibrary
 beforeAll(async () => {
@@ -27,9 +27,19 @@ it.each([
   ['哪里购买船票？', []],
   ['?', []],
 ])('of %j: %j', (question, words) => {
-  expect(absent(question)).toEqual(words)
+  expect(absent(question).map(({ word }) => word)).toEqual(words)
 })
 
 it('are those of the selected documents', () => {
-  expect(absent('day ticket', 'zh.md')).toEqual(['day', 'ticket'])
+  expect(absent('day ticket', 'zh.md').map(({ word }) => word)).toEqual(['day', 'ticket'])
+})
+
+it('are read as a word of the documents that is spelt almost so, as it stands there', () => {
+  expect(absent('what do the tickest cost at night')).toEqual([
+    { word: 'tickest', readAs: 'ticket' },
+    { word: 'night', readAs: null },
+  ])
+  expect(standNowhere(absent('the tickest at night'))).toBe(
+    'These words stand nowhere in the documents: "tickest" (read as "ticket"), "night".',
+  )
 })

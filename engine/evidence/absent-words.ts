@@ -2,6 +2,7 @@
  * Words of a question that stand nowhere in the documents: what can be said for sure where nobody reads.
  * @module
  */
+import type { Corpus, WordStatistics } from '../../corpus/types.ts'
 import { queryTerms, terms } from '../../corpus/words/terms.ts'
 import type { RunResources } from '../run/context.ts'
 import { restriction } from '../run/selection.ts'
@@ -10,6 +11,13 @@ import { restriction } from '../run/selection.ts'
 const RUNS =
   /\p{Script=Han}+|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])[\p{L}\p{M}\p{N}])+(?:[.,]\p{N}+)*/gu
 
+export interface AbsentWord {
+  /** As the question has it. */
+  word: string
+  /** The word of the documents, as it is written there, that was looked for in its place; null where none is spelt like it. */
+  readAs: string | null
+}
+
 /**
  * The content words of a question of which no form stands in the documents, each once, as they are written there.
  * Cautious: of a Chinese word, each pair of characters is looked for, together or apart.
@@ -17,17 +25,38 @@ const RUNS =
 export function absentWords(
   question: string,
   { corpus, documents }: Pick<RunResources, 'corpus' | 'documents'>,
-): string[] {
-  const statistics = corpus.statistics(restriction(corpus, documents).documents)
+): AbsentWord[] {
+  const within = restriction(corpus, documents)
+  const statistics = corpus.statistics(within.documents)
   const asked = new Set(queryTerms(question))
-  const isAbsent = (word: string): boolean => {
-    const known = terms(word)
-    const longest = Math.max(0, ...known.map((term) => term.length))
-    const whole = known.filter((term) => term.length === longest)
-    const counts = whole.length > 0 && whole.every((term) => asked.has(term))
-    return counts && whole.some((term) => statistics.frequency(term) === 0)
+  const absent = (word: string): AbsentWord[] => {
+    const whole = longest(terms(word))
+    const missing = whole.find((term) => statistics.frequency(term) === 0)
+    if (missing === undefined || !whole.every((term) => asked.has(term))) return []
+    return [{ word, readAs: whole.length === 1 ? readAs(missing, statistics, corpus, within) : null }]
   }
-  return [...new Set((question.match(RUNS) ?? []).flatMap(wordsOf))].filter(isAbsent)
+  return [...new Set((question.match(RUNS) ?? []).flatMap(wordsOf))].flatMap(absent)
+}
+
+function longest(known: readonly string[]): string[] {
+  const length = Math.max(0, ...known.map((term) => term.length))
+  return known.filter((term) => term.length === length)
+}
+
+/** What a search takes for it, in the form in which it stands in the best passage. */
+function readAs(
+  term: string,
+  statistics: WordStatistics,
+  corpus: Corpus,
+  within: ReturnType<typeof restriction>,
+): string | null {
+  const similar = statistics.similar(term)
+  if (similar === undefined) return null
+  for (const { docId, start, end } of corpus.search([similar], { topK: 1, ...within })) {
+    const word = (corpus.text(docId, start, end).match(RUNS) ?? []).find((one) => terms(one).includes(similar))
+    if (word !== undefined) return word
+  }
+  return null
 }
 
 let chinese: Intl.Segmenter | undefined
@@ -39,5 +68,7 @@ function wordsOf(run: string): string[] {
 }
 
 /** What an answer says of them. */
-export const standNowhere = (words: readonly string[]): string =>
-  `These words stand nowhere in the documents: ${words.map((word) => `"${word}"`).join(', ')}.`
+export function standNowhere(words: readonly AbsentWord[]): string {
+  const named = words.map(({ word, readAs }) => (readAs === null ? `"${word}"` : `"${word}" (read as "${readAs}")`))
+  return `These words stand nowhere in the documents: ${named.join(', ')}.`
+}

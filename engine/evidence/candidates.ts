@@ -4,12 +4,13 @@
  * question.
  * @module
  */
+
 import { spanKey } from '../../corpus/references/keys.ts'
+import { sentencesWithin } from '../../corpus/structure/within.ts'
 import type { Corpus } from '../../corpus/types.ts'
 import { queryTerms, terms } from '../../corpus/words/terms.ts'
 import type { Candidate, Hit, Round, ScreenHit, SpanRef } from '../../state/records.ts'
 import { citationOrNull, unlessGone } from './citations.ts'
-import { sentencesWithin } from './passages.ts'
 import { spansOfScreenHit } from './screen-hit-spans.ts'
 
 const MAX_CANDIDATES = 3

@@ -5,10 +5,12 @@
  *
  * @module
  */
+
 import { spanKey } from '../../corpus/references/keys.ts'
+import { indexAt } from '../../corpus/structure/within.ts'
 import type { Corpus } from '../../corpus/types.ts'
 import type { DraftBlock, SpanRef } from '../../state/records.ts'
-import { indentOf, indexAt, requireUnchanged, resolveNumbers } from './passages.ts'
+import { indentOf, requireUnchanged, resolveNumbers } from './passages.ts'
 import { withoutUnseen } from './plain-text.ts'
 
 /**

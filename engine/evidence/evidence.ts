@@ -2,12 +2,13 @@
  * What the cited spans of a statement say, as the checks take it: each with what stands over it in its document.
  * @module
  */
+
 import type { Evidence } from '../../corpus/checks/quotes.ts'
 import { type CitedRow, citedRow, rowsAround } from '../../corpus/checks/tables/cited-row.ts'
 import { sectionAt } from '../../corpus/structure/outline.ts'
+import { indexAt } from '../../corpus/structure/within.ts'
 import type { Corpus, Span } from '../../corpus/types.ts'
 import type { SpanRef } from '../../state/records.ts'
-import { indexAt } from './passages.ts'
 
 /** @param question that is answered; '' where that is not known */
 export function evidenceOf(spans: readonly SpanRef[], corpus: Corpus, question: string): Evidence {

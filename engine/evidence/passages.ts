@@ -6,7 +6,8 @@
 
 import { sectionId } from '../../corpus/references/section-id.ts'
 import { sectionAt } from '../../corpus/structure/outline.ts'
-import type { Corpus, DocumentStructure, Section, Sentence, Span } from '../../corpus/types.ts'
+import { indexAt, sentencesWithin } from '../../corpus/structure/within.ts'
+import type { Corpus, DocumentInfo, DocumentStructure, Section, Sentence, Span } from '../../corpus/types.ts'
 import { estimateTokens } from '../../corpus/words/tokens.ts'
 import { ChapterverseError } from '../../lib/errors.ts'
 import type { NumberedSentence, ReaderPassage } from '../../readers/reader.ts'
@@ -35,6 +36,8 @@ export function renderPassages(corpus: Corpus, refs: readonly PassageRef[], want
   const passages = shown.map(
     ({ structure, section, path, sentences, skippedBefore, skippedAfter, alsoIn }): ReaderPassage => {
       const { docId, hash, title, source } = structure.info
+      const copies = wanted ? copiesOf(structure.info, corpus) : []
+      const others = [...(alsoIn ?? []), ...copies]
       const ambiguous = wanted && (titled.get(title)?.size ?? 0) > 1
       const namesOf = columnNames(corpus, structure, sentences)
       return {
@@ -53,12 +56,20 @@ export function renderPassages(corpus: Corpus, refs: readonly PassageRef[], want
         ...(ambiguous && { source }),
         ...(skippedBefore && { skippedBefore }),
         ...(skippedAfter && { skippedAfter }),
-        ...(alsoIn && alsoIn.length > 0 && { alsoIn }),
+        ...(others.length > 0 && { alsoIn: others }),
       }
     },
   )
   return { passages, spans }
 }
+
+/** Documents of the same text, which are not read: by title and file. */
+function copiesOf({ docId, hash }: DocumentInfo, corpus: Corpus): string[] {
+  const copies = corpus.documents.filter((other) => other.hash === hash && other.docId !== docId)
+  return copies.slice(0, COPIES_NAMED).map(({ title, source }) => `${title} (${source})`)
+}
+
+const COPIES_NAMED = 5
 
 /** The references of each document in reading order, documents at the place of the first of them. */
 function inReadingOrder(refs: readonly PassageRef[]): PassageRef[][] {
@@ -150,29 +161,6 @@ export function resolveNumbers(
     else unresolved.push(n)
   }
   return { spans: resolved, unresolved }
-}
-
-/** The sentences that lie within a span. */
-export function sentencesWithin({ sentences }: DocumentStructure, { start, end }: Span): Sentence[] {
-  const within: Sentence[] = []
-  for (let at = indexAt(sentences, start); at < sentences.length; at++) {
-    const sentence = sentences[at]
-    if (!sentence || sentence.start >= end) break
-    if (sentence.end <= end) within.push(sentence)
-  }
-  return within
-}
-
-/** The first sentence that begins at an offset or after it, by binary search: documents have a hundred thousand. */
-export function indexAt(sentences: readonly Sentence[], offset: number): number {
-  let low = 0
-  let high = sentences.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((sentences[middle]?.start ?? 0) < offset) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 /** As many passages, and of the last one as many sentences, as `maxTokens` of text allow. */

@@ -2,9 +2,9 @@
  * From what a screening found, kept as positions, to where it stands.
  * @module
  */
+import { sentencesWithin } from '../../corpus/structure/within.ts'
 import type { Corpus } from '../../corpus/types.ts'
 import type { ScreenHit, SpanRef } from '../../state/records.ts'
-import { sentencesWithin } from './passages.ts'
 
 /** The sentences that were found relevant in a chunk. */
 export function spansOfScreenHit({ docId, chunk, sentences }: ScreenHit, corpus: Corpus): SpanRef[] {

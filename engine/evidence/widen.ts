@@ -9,13 +9,15 @@
  * ```
  * @module
  */
+
 import { isSmallCount } from '../../corpus/checks/counts.ts'
 import { namesRow } from '../../corpus/checks/tables/places.ts'
+import { sentencesWithin } from '../../corpus/structure/within.ts'
 import type { Corpus, Sentence } from '../../corpus/types.ts'
 import type { DraftBlock, PassageRef, SpanRef } from '../../state/records.ts'
 import { evidenceOf } from './evidence.ts'
 import { type BlockFault, faultsByCode } from './judge.ts'
-import { requireUnchanged, sentencesWithin } from './passages.ts'
+import { requireUnchanged } from './passages.ts'
 
 /** Sentences before and after a cited one that count as near by. */
 const NEAR = 12

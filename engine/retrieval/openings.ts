@@ -8,10 +8,12 @@
  * ```
  * @module
  */
+
 import { mapNodesOf } from '../../corpus/map/navigation.ts'
+import { sentencesWithin } from '../../corpus/structure/within.ts'
 import type { Corpus } from '../../corpus/types.ts'
 import type { PassageRef } from '../../state/records.ts'
-import { requireUnchanged, sentencesWithin } from '../evidence/passages.ts'
+import { requireUnchanged } from '../evidence/passages.ts'
 
 /** UTF-16 code units of an opening, and of one that is a single sentence, since nothing less can be cited. */
 const MOST = 300

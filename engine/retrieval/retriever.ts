@@ -9,17 +9,19 @@ import { reciprocalRankFusion } from '../../corpus/search/reciprocal-rank-fusion
 import type { DocumentInfo } from '../../corpus/types.ts'
 import type { Hit } from '../../state/records.ts'
 import type { Run } from '../run/context.ts'
+import { withoutSame } from './search.ts'
 
 /** Characters by which a text is looked for: whoever splits documents may have changed what follows. */
 const BEGINNING = 80
 
 /** BM25's hits and those of the run's retriever for the question, if it has one. */
 export async function withRetriever(hits: Hit[], question: string, run: Run): Promise<Hit[]> {
-  const { retriever, signal, settings } = run
+  const { corpus, retriever, signal, settings } = run
   if (!retriever) return hits
   const found = await retriever.invoke(question, signal && { signal })
   const theirs = found.flatMap((document) => hitOf(document, run) ?? [])
-  return inOrder(reciprocalRankFusion([theirs, hits], chunkKey)).slice(0, settings.topKChunks)
+  const fused = reciprocalRankFusion([theirs, hits], chunkKey)
+  return inOrder(withoutSame(fused, [question], corpus)).slice(0, settings.topKChunks)
 }
 
 /** Scores fall with the rank, as those who read them expect. */

@@ -4,12 +4,13 @@
  * stands.
  * @module
  */
+
 import type { ChunkRef } from '../../corpus/references/keys.ts'
 import { sectionAt } from '../../corpus/structure/outline.ts'
+import { sentencesWithin } from '../../corpus/structure/within.ts'
 import type { Chunk, Corpus, DocumentStructure, Sentence } from '../../corpus/types.ts'
 import type { ScreenInput } from '../../readers/reader.ts'
 import type { ChunkRuns } from '../../state/coverage.ts'
-import { sentencesWithin } from '../evidence/passages.ts'
 
 type Shown = ScreenInput['chunks'][number]
 

@@ -2,7 +2,9 @@
  * Searching for what was not read yet, in the documents that were asked about.
  * @module
  */
-import { type ChunkRuns, countChunks, holdsChunk } from '../../state/coverage.ts'
+import { distinctHits, searchDistinct } from '../../corpus/search/distinct.ts'
+import type { ChunkHit, Corpus } from '../../corpus/types.ts'
+import { type ChunkRuns, holdsChunk } from '../../state/coverage.ts'
 import { flattenKeywords } from '../../state/keywords.ts'
 import type { Hit, Keywords, Parsed } from '../../state/records.ts'
 import type { Run } from '../run/context.ts'
@@ -13,12 +15,24 @@ export function searchWords(parsed: Parsed, keywords: Keywords): string[] {
   return [parsed.question, ...flattenKeywords(keywords)]
 }
 
-/** The best chunks not yet read; those already read only when there are no others. */
+/** The best chunks not yet read, those that say the same once; those already read only when there are no others. */
 export function searchUnread({ corpus, documents, settings }: Run, words: readonly string[], read: ChunkRuns): Hit[] {
-  const topK = settings.topKChunks
-  const hits = corpus.search(words, { topK: topK + countChunks(read), ...restriction(corpus, documents) })
-  const unread = hits.filter((hit) => !holdsChunk(read, hit.docId, hit.chunk))
-  return (unread.length > 0 ? unread : hits)
-    .slice(0, topK)
-    .map(({ docId, chunk, path, start, end, score }) => ({ docId, chunk, path, start, end, score, via: 'bm25' }))
+  const options = { topK: settings.topKChunks, ...restriction(corpus, documents) }
+  const isUnread = ({ docId, chunk }: ChunkHit) => !holdsChunk(read, docId, chunk)
+  const unread = searchDistinct(corpus, words, options, isUnread)
+  const hits = unread.length > 0 ? unread : searchDistinct(corpus, words, options)
+  return hits.map(({ docId, chunk, path, start, end, score }) => ({
+    docId,
+    chunk,
+    path,
+    start,
+    end,
+    score,
+    via: 'bm25',
+  }))
+}
+
+/** Of hits from more than one ranking those that say the same once. */
+export function withoutSame(hits: readonly Hit[], words: readonly string[], corpus: Corpus): Hit[] {
+  return distinctHits(hits, words, corpus).map(({ same, ...hit }) => hit)
 }

@@ -10,8 +10,8 @@
  * ```
  * @module
  */
+import { sentencesWithin } from '../../corpus/structure/within.ts'
 import type { DocumentStructure, Sentence, Span } from '../../corpus/types.ts'
-import { sentencesWithin } from '../evidence/passages.ts'
 
 export interface WindowSize {
   /** UTF-16 code units; a single sentence that is longer is a piece of its own, since nothing less can be cited. */

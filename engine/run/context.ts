@@ -6,6 +6,7 @@
 import type { EmbeddingsInterface } from '@langchain/core/embeddings'
 import type { BaseRetrieverInterface } from '@langchain/core/retrievers'
 import type { LangGraphRunnableConfig } from '@langchain/langgraph'
+import { withoutCopies } from '../../corpus/references/copies.ts'
 import { selectDocuments } from '../../corpus/search/select.ts'
 import type { Corpus, DocumentInfo, RecordStore } from '../../corpus/types.ts'
 import { defaultCorpus } from '../../lib/env.ts'
@@ -26,7 +27,7 @@ import { isPart, rootRun } from './root-run.ts'
 export interface RunResources {
   settings: Settings
   corpus: Corpus
-  /** The documents the question is asked of: all, or those that the setting `documents` selects. */
+  /** The documents the question is asked of: all, or those that the setting `documents` selects; of copies, one. */
   documents: readonly DocumentInfo[]
   reader: Reader
   /** What was found out about the corpus before: vectors, descriptions, ways that led to answers. */
@@ -108,7 +109,7 @@ export async function openResources(
   retriever?: BaseRetrieverInterface,
 ): Promise<RunResources> {
   const chosen = settings.documents?.length ? selectDocuments(corpus.documents, settings.documents) : null
-  const documents = chosen ? chosen.flatMap((index) => corpus.documents[index] ?? []) : corpus.documents
+  const documents = withoutCopies(chosen ? chosen.flatMap((index) => corpus.documents[index] ?? []) : corpus.documents)
   const named = async () => readerFor(settings, corpus, documents, memo)
   const reader = typeof given === 'function' ? given(await named()) : (given ?? (await named()))
   const embedder = await embedderFor(settings, memo, ownEmbeddings)

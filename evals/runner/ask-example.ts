@@ -24,7 +24,7 @@ export interface Asked {
 /** @returns null where it was cancelled: half an answer is none */
 export async function askExample({ example, gold, ask, corpus, basis, signal }: Asked): Promise<Row | null> {
   const startedAt = performance.now()
-  const recorder = recordReplies(gold)
+  const recorder = recordReplies(gold, corpus)
   let answer: Answer | null = null
   let error: string | null = null
   try {

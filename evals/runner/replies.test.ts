@@ -1,6 +1,16 @@
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { libraryOf, type TestLibrary } from '../../testing/files/library.ts'
 import { fakeReader } from '../../testing/readers/fake-reader.ts'
 import { recordReplies } from './replies.ts'
+
+let library: TestLibrary
+beforeAll(async () => {
+  library = await libraryOf({
+    'stock.md':
+      '# Stock\n\n(in thousands)\n\n| | 2019 | 2018 |\n| --- | --- | --- |\n| Finished goods | 84,934 | 14,696 |\n',
+  })
+})
+afterAll(() => library.remove())
 
 const sentence = (n: number, text: string) => ({ n, text, kind: 'sentence' as const })
 const passage = (docId: string, ...sentences: ReturnType<typeof sentence>[]) => ({
@@ -29,7 +39,7 @@ it('notes down what a reader wrote and was shown, and changes nothing', async ()
     confidence: 0.6,
     missing: ['the host'],
   }
-  const { around, replies } = recordReplies(gold)
+  const { around, replies } = recordReplies(gold, library.corpus)
   const reader = around(fakeReader({ extract: async () => output }))
   const passages = [passage('b.md', sentence(1, 'Begin.'), sentence(2, 'The  port is 5432.'))]
   const input = { question: 'Which port?', instructions: [], kind: 'fact' as const, passages, tried: [] }
@@ -48,7 +58,7 @@ it('notes down what a reader wrote and was shown, and changes nothing', async ()
 })
 
 it('finds a passage that was shown in pieces, and a whole document by any of it', async () => {
-  const { around, replies } = recordReplies(gold)
+  const { around, replies } = recordReplies(gold, library.corpus)
   const reader = around(fakeReader({ extract: async () => ({ blocks: [], confidence: 0, missing: [] }) }))
   const input = { question: 'Which port?', instructions: [], kind: 'fact' as const, tried: [] }
   await reader.extract({
@@ -61,7 +71,7 @@ it('finds a passage that was shown in pieces, and a whole document by any of it'
 })
 
 it('knows of quotations in notes which document they were taken from', async () => {
-  const { around, replies } = recordReplies(gold)
+  const { around, replies } = recordReplies(gold, library.corpus)
   const said = { confidence: 0.9, missing: [] }
   const reader = around(
     fakeReader({
@@ -83,4 +93,22 @@ it('knows of quotations in notes which document they were taken from', async () 
     cited: [{ docId: 'a.md', quote: 'The port is 5432.' }],
     shown: [0],
   })
+})
+
+it.each([
+  ['| Finished goods | 84,934 | 14,696 |', 'They rose by 70,238 thousand.'],
+  // A line that stands nowhere so, and a figure that stands in none.
+  ['| Finished goods | 84,934 | 14,697 |', 'They rose by {1}.'],
+])('works out results from the lines shown, as an answer has them: %s', async (line, said) => {
+  const operands = [
+    { name: 'a', sentence: 1, figure: '84,934' },
+    { name: 'b', sentence: 1, figure: '14,696' },
+  ]
+  const reckonings = [{ expression: 'a - b', operands, unit: '' }]
+  const { around, replies } = recordReplies(gold, library.corpus)
+  const output = { blocks: [{ ...block('They rose by {1}.', [1]), reckonings }], confidence: 0.9, missing: [] }
+  const reader = around(fakeReader({ extract: async () => output }))
+  const passages = [passage('stock.md', sentence(1, line))]
+  await reader.extract({ question: 'By how much?', instructions: [], kind: 'fact', passages, tried: [] })
+  expect(replies[0]?.text).toBe(said)
 })

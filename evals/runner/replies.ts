@@ -8,7 +8,7 @@
  * @module
  */
 import { z } from 'zod'
-import type { Reader } from '../../index.ts'
+import { type Corpus, type Reader, reckonedText } from '../../index.ts'
 import { norm } from '../data/gold.ts'
 import type { PlacedGold } from '../data/places.ts'
 
@@ -16,7 +16,9 @@ import type { PlacedGold } from '../data/places.ts'
 export const Reply = z.object({
   step: z.enum(['extract', 'compose']),
   question: z.string().describe('As it was put to the reader: of a sub-question, that'),
-  text: z.string().describe('Its statements, a line each; "": it found none'),
+  text: z
+    .string()
+    .describe('Its statements, a line each, with the results that code works out for it; "": it found none'),
   cited: z.array(z.object({ docId: z.string(), quote: z.string() })),
   confidence: z.number().describe('Its own, before any check'),
   missing: z.array(z.string()),
@@ -31,18 +33,25 @@ export interface Recorder {
   around(reader: Reader): Reader
 }
 
-export function recordReplies(gold: readonly PlacedGold[]): Recorder {
+/** @param corpus what the passages were taken from: results are worked out from its lines */
+export function recordReplies(gold: readonly PlacedGold[], corpus: Corpus): Recorder {
   const replies: Reply[] = []
   // Notes carry quotations without their documents: those of the replies they were made from.
   const documentOf = (quote: string): string =>
     replies.flatMap(({ cited }) => cited).find((one) => norm(one.quote) === norm(quote))?.docId ?? ''
+  const said = (block: Output['blocks'][number], shown: readonly Shown[]): string =>
+    reckonedText(
+      block,
+      shown.map(({ n, docId, quote }) => ({ n, docId, text: quote })),
+      corpus,
+    )
   const add = (step: Reply['step'], question: string, shown: readonly Shown[], output: Output): void => {
     const { blocks, confidence, missing } = output
     const byNumber = new Map(shown.map((one) => [one.n, one]))
     const cited = blocks.flatMap(({ sentences }) => sentences.flatMap((n) => byNumber.get(n) ?? []))
     replies.push({
       ...{ step, question, confidence, missing },
-      text: blocks.map((block) => statementOf(block, byNumber)).join('\n'),
+      text: blocks.map((block) => statementOf({ ...block, text: said(block, shown) }, byNumber)).join('\n'),
       cited: cited.map(({ docId, quote }) => ({ docId, quote })),
       shown: goldIn(shown, gold),
     })

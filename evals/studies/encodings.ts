@@ -143,11 +143,11 @@ for (const { encoding, source } of SETS) {
       for (const [mutation, change] of Object.entries(MUTATIONS)) {
         const changed = change(bytes, at)
         const clean = mutation === 'cut off' ? decoder.decode(changed) : decoder.decode(bytes)
-        const { text: read, unreadable } = decodeText(changed)
+        const { text: read, lost } = decodeText(changed)
         count(`${encoding} ${length}`, mutation, isRight(read, clean))
         if (mutation.includes('0xff') && !encoding.startsWith('w') && !encoding.startsWith('k')) {
           silent.of++
-          if (unreadable > 0) silent.met++
+          if (lost > 0) silent.met++
         }
       }
     }
@@ -157,5 +157,5 @@ else {
   console.log(['', ...Object.keys(MUTATIONS)].join('\t'))
   for (const [name, row] of Object.entries(shares))
     console.log([name, ...Object.keys(MUTATIONS).map((m) => `${row[m]?.met}/${row[m]?.of}`)].join('\t'))
-  console.log(`said to be unreadable: ${silent.met} of ${silent.of}`)
+  console.log(`said to be lost: ${silent.met} of ${silent.of}`)
 }

@@ -9,7 +9,7 @@ import { chunkKey } from '../../corpus/references/keys.ts'
 import { reciprocalRankFusion } from '../../corpus/search/reciprocal-rank-fusion.ts'
 import type { Corpus } from '../../corpus/types.ts'
 import { spansOfScreenHit } from '../../engine/evidence/screen-hit-spans.ts'
-import { searchUnread, searchWords } from '../../engine/retrieval/search.ts'
+import { searchUnread, searchWords, withoutSame } from '../../engine/retrieval/search.ts'
 import type { Run } from '../../engine/run/context.ts'
 import { isOffline } from '../../engine/run/reader.ts'
 import { plural } from '../../lib/plural.ts'
@@ -37,7 +37,8 @@ export function bm25Expanded(state: ReadingState, run: Run): ReadingUpdate {
     ({ docId, chunk }) => isOffline(run) || !holdsChunk(coverage.screened, docId, chunk),
   )
   const limit = parsed.kind === 'list' ? Number.POSITIVE_INFINITY : HANDED_ON * run.settings.topKChunks
-  const hits = reciprocalRankFusion([screened, searched], chunkKey).slice(0, limit)
+  const fused = reciprocalRankFusion([screened, searched], chunkKey)
+  const hits = withoutSame(fused, searchWords(parsed, keywords), run.corpus).slice(0, limit)
   run.report(`${plural(found.length, 'chunk')} found by reading, ${searched.length} by their words`)
   const empty = wave.size > 0 && !state.screenHits.some(({ docId, chunk }) => holdsChunk(wave.chunks, docId, chunk))
   return {

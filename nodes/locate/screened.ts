@@ -10,10 +10,11 @@
 
 import { chunkKey } from '../../corpus/references/keys.ts'
 import { sectionAt } from '../../corpus/structure/outline.ts'
+import { sentencesWithin } from '../../corpus/structure/within.ts'
 import type { Corpus } from '../../corpus/types.ts'
 import { estimateTokens } from '../../corpus/words/tokens.ts'
 import { namedPassages } from '../../engine/evidence/named-parts.ts'
-import { requireUnchanged, sectionsOf, sentencesWithin, trimPassages } from '../../engine/evidence/passages.ts'
+import { requireUnchanged, sectionsOf, trimPassages } from '../../engine/evidence/passages.ts'
 import { chunksToReread, contains, joinNeighbours } from '../../engine/retrieval/passages-from-hits.ts'
 import type { Run } from '../../engine/run/context.ts'
 import { plural } from '../../lib/plural.ts'

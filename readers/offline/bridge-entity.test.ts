@@ -3,7 +3,7 @@ import type { Note } from '../reader.ts'
 import { bridgeEntities } from './bridge-entity.ts'
 import { rarityOf } from './rarity.ts'
 
-const rarity = rarityOf({ total: 100, frequency: () => 2 }, [])
+const rarity = rarityOf({ total: 100, frequency: () => 2, similar: () => undefined }, [])
 const QUESTION = 'Who was the first president of the association which published the Journal of Psychotherapy?'
 
 const note = (more: Partial<Note>): Note => ({

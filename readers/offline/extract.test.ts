@@ -4,7 +4,7 @@ import { createOfflineReader } from './index.ts'
 
 const common = new Set(['the', 'of', 'and', 'is', 'to', 'in', '的', '是', '在'])
 const reader = createOfflineReader({
-  statistics: { total: 200, frequency: (term) => (common.has(term) ? 150 : 2) },
+  statistics: { total: 200, frequency: (term) => (common.has(term) ? 150 : 2), similar: () => undefined },
 })
 
 type Kind = NumberedSentence['kind']

@@ -3,7 +3,8 @@ import type { Parsed } from '../../state/records.ts'
 import { createOfflineReader } from './index.ts'
 import { answerType } from './question-words.ts'
 
-const reader = createOfflineReader({ statistics: { total: 100, frequency: (term) => (term === 'server' ? 60 : 2) } })
+const frequency = (term: string): number => (term === 'server' ? 60 : 2)
+const reader = createOfflineReader({ statistics: { total: 100, frequency, similar: () => undefined } })
 
 describe('keywords', () => {
   const parsed: Parsed = {

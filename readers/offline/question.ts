@@ -28,7 +28,8 @@ export interface Question {
 
 export function analyse(text: string, rarity: Rarity): Question {
   const language = languageOf(text)
-  const content = language === 'en' ? englishContent(text) : chineseContent(text)
+  const written = language === 'en' ? englishContent(text) : chineseContent(text)
+  const content = written.map((unit) => asSpelt(unit, rarity))
   const weights = new Map<string, number>()
   let unseenMass = 0
   let mass = 0
@@ -57,6 +58,13 @@ export function analyse(text: string, rarity: Rarity): Question {
     figures: new Set(content.filter((unit) => unit.digit).map((unit) => unit.key)),
     unseen: mass === 0 ? 1 : unseenMass / mass,
   }
+}
+
+/** A word that the corpus does not have, as the word of it that is spelt almost so. */
+function asSpelt(unit: Unit, rarity: Rarity): Unit {
+  if (unit.han || unit.digit || unit.whole !== undefined || rarity.seen([...unit.counted, unit.key])) return unit
+  const similar = rarity.similar(unit.key)
+  return similar === undefined ? unit : { ...unit, key: similar, counted: [similar] }
 }
 
 function englishContent(text: string): Unit[] {

@@ -18,6 +18,8 @@ export interface Rarity {
   idf(terms: readonly string[]): number
   /** Whether the corpus itself has any of these terms. */
   seen(terms: readonly string[]): boolean
+  /** For a term that the corpus does not have: what it is most likely a slip of. */
+  similar(term: string): string | undefined
 }
 
 export function rarityOf(statistics: WordStatistics, background: Background): Rarity {
@@ -35,5 +37,6 @@ export function rarityOf(statistics: WordStatistics, background: Background): Ra
       return Math.log(1 + (total - frequency + 0.5) / (frequency + 0.5))
     },
     seen: (terms) => terms.some((term) => statistics.frequency(term) > 0),
+    similar: (term) => statistics.similar(term),
   }
 }

@@ -29,12 +29,31 @@ export function relations(list: Readonly<Record<string, readonly [type: string, 
 
 const W = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 
+const OOXML = 'http://schemas.openxmlformats.org'
+const WORD_PREFIXES = {
+  a: `${OOXML}/drawingml/2006/main`,
+  c: `${OOXML}/drawingml/2006/chart`,
+  dgm: `${OOXML}/drawingml/2006/diagram`,
+  m: `${OOXML}/officeDocument/2006/math`,
+  mc: `${OOXML}/markup-compatibility/2006`,
+  o: 'urn:schemas-microsoft-com:office:office',
+  pic: `${OOXML}/drawingml/2006/picture`,
+  r: OFFICE,
+  v: 'urn:schemas-microsoft-com:vml',
+  w14: 'http://schemas.microsoft.com/office/word/2010/wordml',
+  w15: 'http://schemas.microsoft.com/office/word/2012/wordml',
+  wp: `${OOXML}/drawingml/2006/wordprocessingDrawing`,
+} as const
+
 export interface DocxParts {
   body: string
   styles?: string
   numbering?: string
   footnotes?: string
   endnotes?: string
+  comments?: string
+  /** Parts that the document is related to, by id: type, name in the folder `word`, content. */
+  related?: Readonly<Record<string, readonly [type: string, name: string, content: string | Uint8Array]>>
   /** Other parts, by name. */
   parts?: Readonly<Record<string, string>>
   /** Instead of the usual namespace. */
@@ -48,16 +67,19 @@ export function docxOf({
   numbering,
   footnotes,
   endnotes,
+  comments,
+  related = {},
   parts = {},
   namespace = W,
 }: DocxParts): Uint8Array {
-  const root = (name: string, inner: string) =>
-    `<w:${name} xmlns:w="${namespace}" xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math" ` +
-    `xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006">${inner}</w:${name}>`
-  const related = { styles, numbering, footnotes, endnotes }
+  const root = (name: string, inner: string) => wordPart(name, inner, namespace)
   const list: Record<string, [string, string]> = {}
-  const files: Record<string, string> = { ...parts }
-  for (const [type, inner] of Object.entries(related)) {
+  const files: Record<string, string | Uint8Array> = { ...parts }
+  for (const [id, [type, name, content]] of Object.entries(related)) {
+    list[id] = [type, name]
+    files[`word/${name}`] = content
+  }
+  for (const [type, inner] of Object.entries({ styles, numbering, footnotes, endnotes, comments })) {
     if (inner === undefined) continue
     list[`r-${type}`] = [type, `${type}.xml`]
     files[`word/${type}.xml`] = root(type, inner)
@@ -73,6 +95,12 @@ export function docxOf({
   })
 }
 
+/** A part of a Word document. @param inner of its root element, which has the prefixes that Word uses */
+export function wordPart(name: string, inner: string, namespace = W): string {
+  const prefixes = Object.entries({ w: namespace, ...WORD_PREFIXES })
+  return `<w:${name} ${prefixes.map(([prefix, uri]) => `xmlns:${prefix}="${uri}"`).join(' ')}>${inner}</w:${name}>`
+}
+
 /** A paragraph of Word: text in one run. @param properties inside `w:pPr`, @param look inside `w:rPr` */
 export function wordParagraph(text: string, properties = '', look = ''): string {
   const run = `<w:r><w:rPr>${look}</w:rPr><w:t xml:space="preserve">${escapeXml(text)}</w:t></w:r>`
@@ -83,15 +111,40 @@ const ODF = 'urn:oasis:names:tc:opendocument:xmlns'
 
 /** An OpenDocument text. @param body inside `office:text`, @param styles inside the automatic styles */
 export function odtOf(body: string, styles = '', parts: Readonly<Record<string, string>> = {}): Uint8Array {
-  const namespaces = ['office', 'text', 'table', 'draw', 'style', 'meta']
-    .map((name) => `xmlns:${name}="${ODF}:${name}:1.0"`)
-    .concat(`xmlns:fo="${ODF}:xsl-fo-compatible:1.0"`, `xmlns:svg="${ODF}:svg-compatible:1.0"`)
-    .join(' ')
+  return odfOf('text', body, styles, parts)
+}
+
+/** An OpenDocument file of a kind. @param body inside `office:text`, `office:spreadsheet` or `office:presentation` */
+export function odfOf(
+  kind: 'text' | 'spreadsheet' | 'presentation',
+  body: string,
+  styles = '',
+  parts: Readonly<Record<string, string>> = {},
+): Uint8Array {
   return archiveOf({
-    mimetype: 'application/vnd.oasis.opendocument.text',
-    'content.xml': `<office:document-content ${namespaces}><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:text>${body}</office:text></office:body></office:document-content>`,
+    mimetype: `application/vnd.oasis.opendocument.${kind}`,
+    'content.xml': odfPart(
+      'document-content',
+      `<office:automatic-styles>${styles}</office:automatic-styles><office:body><office:${kind}>${body}</office:${kind}></office:body>`,
+    ),
     ...parts,
   })
+}
+
+/** A part of an OpenDocument file. @param inner of its root element, which has the prefixes that LibreOffice uses */
+export function odfPart(root: string, inner: string): string {
+  const namespaces = ['office', 'text', 'table', 'draw', 'style', 'meta', 'presentation', 'chart']
+    .map((name) => `xmlns:${name}="${ODF}:${name}:1.0"`)
+    .concat(
+      `xmlns:fo="${ODF}:xsl-fo-compatible:1.0"`,
+      `xmlns:svg="${ODF}:svg-compatible:1.0"`,
+      'xmlns:dc="http://purl.org/dc/elements/1.1/"',
+      'xmlns:math="http://www.w3.org/1998/Math/MathML"',
+      'xmlns:xlink="http://www.w3.org/1999/xlink"',
+      'xmlns:loext="urn:org:documentfoundation:names:experimental:office:xmlns:loext:1.0"',
+    )
+    .join(' ')
+  return `<office:${root} ${namespaces}>${inner}</office:${root}>`
 }
 
 export interface EpubParts {
@@ -148,19 +201,46 @@ export interface XlsxParts {
   strings?: string
   styles?: string
   properties?: string
+  /** Inside `workbook`, after the sheets. */
+  settings?: string
+  /** Parts that the first sheet is related to, by id: type, name in the folder `xl`, content. */
+  related?: Readonly<Record<string, readonly [type: string, name: string, content: string]>>
+  /** Parts that the workbook is related to. */
+  shared?: XlsxParts['related']
+  /** Other parts, by name. */
+  parts?: Readonly<Record<string, string | Uint8Array>>
 }
 
 /** A workbook. */
-export function xlsxOf({ sheets, strings = '', styles = '', properties = '' }: XlsxParts): Uint8Array {
+export function xlsxOf({
+  sheets,
+  strings = '',
+  styles = '',
+  properties = '',
+  settings = '',
+  related = {},
+  shared = {},
+  parts = {},
+}: XlsxParts): Uint8Array {
   const names = Object.keys(sheets)
   const list: Record<string, [string, string]> = {
     st: ['styles', 'styles.xml'],
     ss: ['sharedStrings', 'sharedStrings.xml'],
   }
-  const files: Record<string, string> = {}
+  const files: Record<string, string | Uint8Array> = { ...parts }
   for (const [i, inner] of Object.values(sheets).entries()) {
     list[`s${i}`] = ['worksheet', `sheet${i}.xml`]
-    files[`xl/sheet${i}.xml`] = `<worksheet xmlns="${S}">${inner}</worksheet>`
+    files[`xl/sheet${i}.xml`] = `<worksheet xmlns="${S}" xmlns:r="${R}">${inner}</worksheet>`
+  }
+  const beside: Record<string, [string, string]> = {}
+  for (const [id, [type, name, content]] of Object.entries(related)) {
+    beside[id] = [type, name]
+    files[`xl/${name}`] = content
+  }
+  files['xl/_rels/sheet0.xml.rels'] = relations(beside)
+  for (const [id, [type, name, content]] of Object.entries(shared)) {
+    list[id] = [type, name]
+    files[`xl/${name}`] = content
   }
   const entries = names.map((name, i) => {
     const [title = '', attributes = ''] = name.split('|')
@@ -168,7 +248,7 @@ export function xlsxOf({ sheets, strings = '', styles = '', properties = '' }: X
   })
   return archiveOf({
     '_rels/.rels': relations({ main: ['officeDocument', 'xl/workbook.xml'] }),
-    'xl/workbook.xml': `<workbook xmlns="${S}" xmlns:r="${R}"><workbookPr ${properties}/><sheets>${entries.join('')}</sheets></workbook>`,
+    'xl/workbook.xml': `<workbook xmlns="${S}" xmlns:r="${R}"><workbookPr ${properties}/><sheets>${entries.join('')}</sheets>${settings}</workbook>`,
     'xl/_rels/workbook.xml.rels': relations(list),
     'xl/styles.xml': `<styleSheet xmlns="${S}">${styles}</styleSheet>`,
     'xl/sharedStrings.xml': `<sst xmlns="${S}">${strings}</sst>`,
@@ -202,13 +282,17 @@ export interface Slide {
   parts?: Readonly<Record<string, readonly [type: string, name: string, content: string]>>
 }
 
-/** A presentation. */
-export function pptxOf(slides: readonly Slide[]): Uint8Array {
+/** A presentation. @param shared parts that it is related to itself */
+export function pptxOf(slides: readonly Slide[], shared: Slide['parts'] = {}): Uint8Array {
   const namespaces = `xmlns:p="${P}" xmlns:a="${A}" xmlns:r="${R}" xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:dgm="http://schemas.openxmlformats.org/drawingml/2006/diagram"`
   const tree = (root: string, shapes: string) =>
     `<p:${root} ${namespaces}><p:cSld><p:spTree>${shapes}</p:spTree></p:cSld></p:${root.split(' ')[0]}>`
   const files: Record<string, string> = {}
   const list: Record<string, [string, string]> = {}
+  for (const [id, [type, name, content]] of Object.entries(shared)) {
+    list[id] = [type, name]
+    files[`ppt/${name}`] = content
+  }
   for (const [i, { shapes, notes, hidden, parts = {} }] of slides.entries()) {
     list[`s${i}`] = ['slide', `slides/slide${i}.xml`]
     const own: Record<string, [string, string]> = {}

@@ -3,7 +3,18 @@
  * @module
  */
 
-import { docxOf, epubOf, odtOf, wordParagraph as p, pptxOf, sheetRows, slideShape, xlsxOf } from '../files/archives.ts'
+import {
+  docxOf,
+  epubOf,
+  odfOf,
+  odtOf,
+  wordParagraph as p,
+  pptxOf,
+  sheetRows,
+  slideShape,
+  wordPart,
+  xlsxOf,
+} from '../files/archives.ts'
 import { writePdf } from '../files/pdf-writer.ts'
 
 const text = (source: string): Uint8Array => new TextEncoder().encode(source)
@@ -13,6 +24,8 @@ export function seeds(): Readonly<Record<string, Uint8Array>> {
   return {
     docx: docx(),
     odt: odt(),
+    ods: ods(),
+    odp: odp(),
     epub: epub(),
     pdf: pdf(),
     pptx: pptx(),
@@ -26,6 +39,19 @@ export function seeds(): Readonly<Record<string, Uint8Array>> {
     jsonl: text('{"id":"a","title":"T","text":"# Hours\\n\\nAt seven."}\n{"text":"more"}\n'),
   }
 }
+
+const CHART =
+  '<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:chart><c:plotArea><c:scatterChart><c:ser><c:tx><c:v>Visits</c:v></c:tx><c:xVal><c:numLit><c:formatCode>mmm\\-yy</c:formatCode><c:pt idx="0"><c:v>45292</c:v></c:pt></c:numLit></c:xVal><c:yVal><c:numLit><c:formatCode>0.0%</c:formatCode><c:pt idx="0"><c:v>0.4</c:v></c:pt></c:numLit></c:yVal></c:ser><c:axId val="1"/></c:scatterChart><c:valAx><c:axId val="1"/><c:dispUnits><c:builtInUnit val="millions"/></c:dispUnits></c:valAx></c:plotArea></c:chart></c:chartSpace>'
+
+/** Signs, raised text, fields in fields, a choice, a chart and a comment in one paragraph of Word; a row that begins late. */
+const BESIDE = (() => {
+  const mark = (type: string, inner = '') => `<w:r><w:fldChar w:fldCharType="${type}">${inner}</w:fldChar></w:r>`
+  const command = (text: string) => `<w:r><w:instrText>${text}</w:instrText></w:r>`
+  const inner = `${mark('begin')}${command('MERGEFIELD a')}${mark('separate')}<w:r><w:t>gold</w:t></w:r>${mark('end')}`
+  const choice =
+    '<w:ffData><w:ddList><w:result w:val="1"/><w:listEntry w:val="x"/><w:listEntry w:val="y"/></w:ddList></w:ffData>'
+  return `<w:p><w:r><w:sym w:font="Symbol" w:char="F06D"/></w:r><w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:t>5</w:t></w:r><w:r><w:rPr><w:vanish/></w:rPr><w:t>no</w:t></w:r>${mark('begin')}${command('IF')}${inner}${command('= 1')}${mark('separate')}<w:r><w:t>40</w:t></w:r>${mark('end')}${mark('begin', choice)}${command('FORMDROPDOWN')}${mark('end')}<w:r><w:commentReference w:id="0"/></w:r><w:r><w:drawing><wp:inline><wp:docPr descr="A map"/><c:chart r:id="c"/></wp:inline></w:drawing></w:r></w:p><w:tbl><w:tr><w:trPr><w:gridBefore w:val="2"/></w:trPr><w:tc>${p('7')}</w:tc></w:tr></w:tbl>`
+})()
 
 function docx(): Uint8Array {
   const style = (id: string, inner: string) =>
@@ -46,8 +72,16 @@ function docx(): Uint8Array {
       `<w:tbl>${row(p('Gate'), p('Opens'), p('Closes'))}${row(p('North'), p('7'), p('8'))}</w:tbl>`,
       `<w:p><w:r><mc:AlternateContent><mc:Choice>${box}</mc:Choice><mc:Fallback>${box}</mc:Fallback></mc:AlternateContent></w:r></w:p>`,
       p('Bold line', '', '<w:b/><w:sz w:val="40"/>'),
+      BESIDE,
+      '<w:altChunk r:id="a"/>',
       p('The end of it all.'),
     ].join(''),
+    comments: `<w:comment w:id="0" w:author="Anna">${p('Too low?')}</w:comment>`,
+    related: {
+      a: ['aFChunk', 'a.html', '<h2>Decisions</h2><table><tr><td rowspan="2">x<td>1<tr><td>2</table>'],
+      c: ['chart', 'c.xml', CHART],
+      h: ['header', 'h.xml', wordPart('hdr', p('Draft'))],
+    },
   })
 }
 
@@ -58,6 +92,24 @@ function odt(): Uint8Array {
     <text:list text:style-name="L"><text:list-item><text:p>x</text:p></text:list-item></text:list><text:soft-page-break/>
     <table:table><table:table-row>${cell('Gate')}${cell('Opens')}</table:table-row><table:table-row>${cell('North')}${cell('7')}</table:table-row></table:table>`,
     '<style:style style:name="B" style:family="paragraph"><style:text-properties fo:font-weight="bold" fo:font-size="12pt"/></style:style><text:list-style style:name="L"><text:list-level-style-number text:level="1" style:num-format="1"/></text:list-style>',
+  )
+}
+
+function ods(): Uint8Array {
+  const cell = (words: string, more = '') => `<table:table-cell ${more}><text:p>${words}</text:p></table:table-cell>`
+  const note = '<office:annotation><dc:creator>Anna</dc:creator><text:p>Why?</text:p></office:annotation>'
+  return odfOf(
+    'spreadsheet',
+    `<table:table table:name="Hours"><table:table-column table:number-columns-repeated="2" table:visibility="collapse"/><table:table-row>${cell('Gate')}${cell('Opens', 'table:number-columns-spanned="2"')}<table:covered-table-cell/></table:table-row><table:table-row table:number-rows-repeated="2" table:visibility="filter">${cell('North')}<table:table-cell office:value-type="percentage" office:value="0.5">${note}</table:table-cell><table:table-cell table:formula="of:=[.A1]"/></table:table-row><table:table-row table:number-rows-repeated="1048570"><table:table-cell table:number-columns-repeated="16384"/></table:table-row><table:shapes><draw:frame><draw:image/></draw:frame></table:shapes></table:table><table:database-ranges><table:database-range table:target-range-address="Hours.A1:Hours.C3"/></table:database-ranges>`,
+  )
+}
+
+function odp(): Uint8Array {
+  const frame = (role: string, inner: string) =>
+    `<draw:frame presentation:class="${role}"><draw:text-box>${inner}</draw:text-box><svg:desc>A map</svg:desc></draw:frame>`
+  return odfOf(
+    'presentation',
+    `<presentation:footer-decl>Draft</presentation:footer-decl><draw:page>${frame('title', '<text:p>Hours</text:p>')}${frame('outline', '<text:list><text:list-item><text:p>x</text:p></text:list-item></text:list>')}<draw:g><draw:custom-shape><text:p>In a group</text:p></draw:custom-shape></draw:g><presentation:notes>${frame('notes', '<text:p>Say it</text:p>')}</presentation:notes></draw:page><draw:page><draw:frame><table:table><table:table-row><table:table-cell><text:p>Gate</text:p></table:table-cell></table:table-row></table:table></draw:frame></draw:page>`,
   )
 }
 
@@ -106,11 +158,17 @@ function pdf(): Uint8Array {
 }
 
 function pptx(): Uint8Array {
+  const raised = '<a:p><a:r><a:t>10</a:t></a:r><a:r><a:rPr baseline="30000"/><a:t>5</a:t></a:r></a:p>'
   const cell = (words: string) => `<a:tc><a:txBody><a:p><a:r><a:t>${words}</a:t></a:r></a:p></a:txBody></a:tc>`
   const table = `<p:graphicFrame><a:tbl><a:tblPr firstRow="1"/><a:tr>${cell('Gate')}${cell('Opens')}</a:tr><a:tr>${cell('North')}${cell('7')}</a:tr></a:tbl></p:graphicFrame>`
   return pptxOf([
     {
-      shapes: slideShape('title', ['Hours']) + slideShape('body', ['At seven', 'At eight']) + table,
+      shapes:
+        slideShape('title', ['Hours']) +
+        slideShape('body', ['At seven', raised]) +
+        table +
+        '<p:graphicFrame><c:chart r:id="c"/></p:graphicFrame>',
+      parts: { c: ['chart', 'c.xml', CHART] },
       notes: slideShape('body', ['Say it']),
     },
     {
@@ -128,13 +186,15 @@ function xlsx(): Uint8Array {
     ['', '', ''],
     ['a', 'b', 1],
   ])
+  const note = `<comments xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><authors><author>A</author></authors><commentList><comment ref="B2" authorId="0"><text><t>Why?</t></text></comment></commentList></comments>`
   return xlsxOf({
+    related: { n: ['comments', 'n.xml', note] },
     sheets: {
       Hours: `${rows}<mergeCells><mergeCell ref="A2:A3"/></mergeCells>`,
       'Dates|state="hidden"':
-        '<sheetData><row r="1"><c r="A1" s="1"><v>45356.5</v></c><c t="s"><v>0</v></c></row></sheetData>',
+        '<sheetData><row r="1" hidden="1"><c r="A1" s="1"><v>45356.5</v></c><c t="s"><v>0</v></c><c s="1"><v>-5</v></c><c><f t="shared" si="0">A1*2</f></c><c><f t="shared" si="0"/></c></row></sheetData>',
     },
-    strings: '<si><r><t>rich</t></r></si>',
+    strings: '<si><r><t>rich</t></r><r><rPr><vertAlign val="superscript"/></rPr><t>2</t></r></si>',
     styles:
       '<numFmts><numFmt numFmtId="164" formatCode="yyyy-mm-dd h:mm AM/PM;[Red](#,##0.00)"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs>',
   })

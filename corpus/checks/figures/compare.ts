@@ -3,9 +3,11 @@
  * @module
  */
 import { isAskedPeriod, isGiven } from '../asked.ts'
-import { countsRight } from '../counts.ts'
+import { countsRight, isBoundedCount } from '../counts.ts'
 import type { CitedRow } from '../tables/cited-row.ts'
-import { type Found, findInCells, isPeriodOfRows, tabled } from '../tables/in-cells.ts'
+import { type Found, findInCells, isPeriodOfRows, type Tabled, tabled } from '../tables/in-cells.ts'
+import { agree, type Period, periodsIn } from '../tables/periods.ts'
+import { periodsOf } from '../tables/said-of.ts'
 import type { DateParts } from './dates.ts'
 import { type Figure, figuresIn, foldWidth, type Reading } from './figures.ts'
 import { SCALES } from './numerals.ts'
@@ -62,15 +64,52 @@ export function strayFigures(
   const text = foldWidth(statement)
   const table = tabled(text, stated, rows)
   return stated.flatMap((figure): StrayFigure[] => {
-    if (isGrounded(figure, text, ground) || isPeriodOfRows(figure, table)) return []
+    if (isPeriodOfRows(figure, table)) return []
+    const inProse = isGrounded(figure, text, ground) && !(isBoundedCount(figure, text, stated) && tables().length > 0)
+    if (inProse && rows.length === 0) return []
     const found = findInCells(figure, table, ground.unclaimed)
     if (found === 'here' || isGiven(figure, statement, question)) return []
+    if (inProse) return found === 'elsewhere' && isOfOther(figure, table, texts) ? [{ figure, found }] : []
     if (countsRight(figure, { text, figures: stated, quotes, rows, tables })) return []
     return isAskedPeriod(figure, table.named, question, texts, around) ? [] : [{ figure, found }]
   })
 }
 
 const none = (): readonly never[] => []
+
+/** Digits from which on it is no coincidence that a figure of a cited text stands in a cited row, too. */
+const TELLING = 3
+
+/**
+ * Whether a figure that stands in a cited text, and in a cited row under another period than the one it is said of, is
+ * not said of that period in the text either: "444.8 in 2019, from 382.3" beside the column of 2018.
+ */
+function isOfOther(figure: Figure, { text, periods, figures }: Tabled, texts: readonly string[]): boolean {
+  if (figure.raw.replace(/\D/g, '').length < TELLING) return false
+  const wanted = periodsOf({ start: figure.start, end: endOf(figure) }, text, periods, figures)
+  if (wanted?.length !== 1) return false
+  return !texts.some((source) => saysSo(figure, wanted, foldWidth(source)))
+}
+
+function saysSo(stated: Figure, wanted: readonly Period[], source: string): boolean {
+  const same = figuresIn(source).filter((one) => sameDigits(one, stated))
+  const named = periodsIn(source)
+  if (same.length === 0) return false
+  if (named.length === 0) return true
+  const places = figuresIn(source)
+    .filter(({ start }) => !named.some((period) => start >= period.start && start < period.end))
+    .map((one) => ({ start: one.start, end: endOf(one) }))
+  return same.some((one) =>
+    periodsOf({ start: one.start, end: endOf(one) }, source, named, places)?.some((own) =>
+      wanted.some((one) => agree(own, one)),
+    ),
+  )
+}
+
+const sameDigits = (a: Figure, b: Figure): boolean => {
+  const digits = ({ raw }: Figure): string => raw.replace(/[^\d.]/g, '')
+  return digits(a) === digits(b)
+}
 
 function isGrounded(figure: Figure, text: string, ground: Ground): boolean {
   return figure.readings.some((reading) =>

@@ -22,6 +22,8 @@ const MONTHS = 'january february march april may june july august september octo
 const MONTH = `(${MONTHS.map((name) => `${name}|${name.slice(0, name === 'september' ? 4 : 3)}\\.?`).join('|')}|sep\\.?)`
 const DAY = '(\\d{1,2})(?:st|nd|rd|th)?'
 const YEAR = '(\\d{4})'
+/** Cells of tables often lack the blank: `August 31,2019`. */
+const BEFORE_YEAR = '(?:,? |,)'
 const HAN_NUMBER = '[〇零一二三四五六七八九十廿卅]+'
 
 type Recogniser = [pattern: RegExp, read: (groups: (string | undefined)[]) => DateParts[]]
@@ -40,8 +42,11 @@ const RECOGNISERS: readonly Recogniser[] = [
   ],
   [new RegExp(`(?<!\\d)${NUMBER}月 ?${NUMBER}[日号]?`, 'g'), ([m, d]) => [ymd(undefined, m, d)]],
   [new RegExp(`(?<!\\d)${NUMBER}月(?:份)?`, 'g'), ([m]) => [ymd(undefined, m)]],
-  [new RegExp(`\\b${DAY}(?: of)? ${MONTH}(?:,? ${YEAR})?(?![\\d\\p{L}])`, 'giu'), ([d, m, y]) => [ymd(y, m, d)]],
-  [new RegExp(`\\b${MONTH} ${DAY}(?:,? ${YEAR})?(?![\\d\\p{L}])`, 'giu'), ([m, d, y]) => [ymd(y, m, d)]],
+  [
+    new RegExp(`\\b${DAY}(?: of)? ${MONTH}(?:${BEFORE_YEAR}${YEAR})?(?![\\d\\p{L}])`, 'giu'),
+    ([d, m, y]) => [ymd(y, m, d)],
+  ],
+  [new RegExp(`\\b${MONTH} ${DAY}(?:${BEFORE_YEAR}${YEAR})?(?![\\d\\p{L}])`, 'giu'), ([m, d, y]) => [ymd(y, m, d)]],
   [new RegExp(`\\b${MONTH},? ${YEAR}(?![\\d\\p{L}])`, 'giu'), ([m, y]) => [ymd(y, m)]],
   // Alone, a month must be capitalised, and May and March say nothing.
   [/\b(January|February|April|June|July|August|September|October|November|December)\b/g, ([m]) => [ymd(undefined, m)]],

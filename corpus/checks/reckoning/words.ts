@@ -8,7 +8,7 @@ import type { Measure } from './amount.ts'
 export type Way = 'difference' | 'change' | 'share' | 'ratio' | 'sum' | 'average'
 
 const DIFFERENCE =
-  /\b(?:chang\w*|differ\w*|increas\w*|decreas\w*|grow\w*|grew|declin\w*|rise|rose|risen|fell|fall\w*|drop\w*|reduc\w*|improv\w*|more|less|fewer|higher|lower|larger|smaller|dearer|cheaper|longer|shorter|older|younger|exceed\w*|excess|gap|spread|minus|remain\w*|gained|lost|by how (?:much|many)|only given|excluding|without|compared|versus|than|impact|year[- ]on[- ]year|year[- ]over[- ]year|yoy)\b|差[额异距值]?|增[加长幅速]|减少|下降|降[低幅]|上升|变[化动]|提高|多[出了少]?|少了|高[出于]|低于|超[出过]|剩[余下]|扣除|减去|相比|同比|环比/i
+  /\b(?:chang\w*|differ\w*|increas\w*|decreas\w*|grow\w*|grew|declin\w*|rise|rose|risen|fell|fall\w*|drop\w*|reduc\w*|improv\w*|more|less|fewer|higher|lower|larger|smaller|dearer|cheaper|longer|shorter|older|younger|exceed\w*|excess|gap|spread|range|fluctuat\w*|var(?:y|ied|ies|iation)|swing|net of|minus|remain\w*|gained|lost|by how (?:much|many)|only given|excluding|without|compared|versus|than|impact|year[- ]on[- ]year|year[- ]over[- ]year|yoy)\b|差[额异距值]?|增[加长幅速]|减少|下降|降[低幅]|上升|变[化动]|提高|多[出了少]?|少了|高[出于]|低于|超[出过]|剩[余下]|扣除|减去|相比|同比|环比/i
 const AVERAGE = /\b(?:averag\w*|mean|annuali[sz]ed)\b|平均|均值|年均/i
 const SHARE =
   /(?:%|\bper ?cent(?:age)?s?|\bshare|\bproportions?|\bportion|\bfraction)\s+(?:\w+\s+)?(?:of|in|to|over|for|constitut\w*|contribut\w*)\b|\bas an? (?:%|percentage)|\b(?:proportions?|constitut\w*|contribut\w*|margin|makes? up|made up|accounts? for|represent\w*|comprise\w*|out of|return on|yield)\b|占|比重|百分比|份额|利润率|毛利率|净利率|回报率/i

@@ -11,7 +11,7 @@ import { Lru } from '../../../lib/lru.ts'
 import { sectionAt } from '../../structure/outline.ts'
 import { isUnit, unitsIn } from '../../structure/tables/cell-kinds.ts'
 import { cellsOfRow, groupsOf, headsOf, rowAt, tableAt } from '../../structure/tables/look-up.ts'
-import type { DocumentStructure, Span, Table, TableCell } from '../../types.ts'
+import type { DocumentStructure, Sentence, Span, Table, TableCell } from '../../types.ts'
 import { isDash, isValue } from './values.ts'
 
 export interface CitedCell {
@@ -97,9 +97,12 @@ function firstFigures(table: Table, at: number, read: Read): Map<number, string>
   return new Map()
 }
 
-/** Lines of its section, before a table and after it, in which its units may be said though nothing points to it. */
+/**
+ * Lines of its section, before a table and after it, in which its units may be said though nothing points to it; those
+ * after it as far as the next table.
+ */
 const BEFORE = 4
-const AFTER = 12
+const AFTER = 60
 
 function around({ sentences, sections, info }: Facts, table: Table, read: Read): string[] {
   const section = sectionAt(sections, table.start)
@@ -109,10 +112,15 @@ function around({ sentences, sections, info }: Facts, table: Table, read: Read):
   const bottom = lastBefore(sentences, table.end)
   const lines = [
     ...sentences.slice(Math.max(0, top - BEFORE + 1), top + 1).reverse(),
-    ...sentences.slice(bottom + 1, bottom + 1 + AFTER),
+    ...untilTable(sentences.slice(bottom + 1, bottom + 1 + AFTER)),
   ]
   const own = lines.filter(({ start, end }) => section === undefined || (start >= section.start && end <= section.end))
   return [...own.map(read).filter((line) => unitsIn(line).length > 0), ...headings, info.title]
+}
+
+function untilTable(lines: readonly Sentence[]): readonly Sentence[] {
+  const next = lines.findIndex(({ kind }) => kind === 'row')
+  return next < 0 ? lines : lines.slice(0, next)
 }
 
 /** Index of the last sentence that begins before an offset; -1 where none does. */

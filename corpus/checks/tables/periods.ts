@@ -39,7 +39,8 @@ const PATTERNS: readonly [RegExp, (match: RegExpMatchArray) => number[]][] = [
     new RegExp(`\\b${QUARTER}(?:,? (?:of )?(?:fiscal |the )?(?:year )?| ?['’]?)((?:19|20)\\d\\d|\\d\\d)\\b`, 'gi'),
     ([, a = '']) => [yearOf(a)],
   ],
-  [/\b(?:FY|fiscal(?: year)? |CY)\s?['’]?((?:19|20)\d\d|\d\d)\b/gi, ([, a = '']) => [yearOf(a)]],
+  // The mark of a note may stand behind: `FY181`.
+  [/\b(?:FY|fiscal(?: year)? |CY)\s?['’]?((?:19|20)\d\d|\d\d)\d?\b/gi, ([, a = '']) => [yearOf(a)]],
   [
     /(?<![\d.,$€£¥])((?:19|20)\d\d)(?: ?(?:年度?|财年|财政年度)(?:第?[一二三四1-4]季度?)?|(?!\d|[.,]\d|%))/g,
     ([, a]) => [Number(a)],

@@ -15,7 +15,14 @@ export function periodsAt(cell: CitedCell, row: CitedRow): readonly Period[] {
   return [row.label, ...row.above, ...row.notes.slice(0, 1)].map(cachedPeriods).find((some) => some.length > 0) ?? []
 }
 
-const periodsOver = (cell: CitedCell): readonly Period[] => cachedPeriods(cell.heads.join(' '))
+const periodsOver = (cell: CitedCell): readonly Period[] => narrowest(cachedPeriods(cell.heads.join(' ')))
+
+/** Of `Fiscal Year 2019` over `February 28, 2019` the day alone tells the column from its neighbours. */
+function narrowest(periods: readonly Period[]): readonly Period[] {
+  const isNarrow = ({ month, quarter }: Period): boolean => month !== undefined || quarter !== undefined
+  if (periods.length < 2 || !periods.some(isNarrow)) return periods
+  return periods.filter((one) => isNarrow(one) || !periods.some((other) => isNarrow(other) && agree(other, one)))
+}
 
 const memo = new Lru<string, readonly Period[]>(2_000)
 

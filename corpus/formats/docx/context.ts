@@ -4,7 +4,9 @@
  */
 import { labelOf } from '../office/labels.ts'
 import type { Note } from '../office/pieces.ts'
+import type { Comments } from './comments.ts'
 import type { Numbering } from './numbering.ts'
+import type { Related } from './related.ts'
 import type { Styles } from './styles.ts'
 
 export interface Context {
@@ -12,7 +14,9 @@ export interface Context {
   numbering: Numbering
   footnotes: Notes
   endnotes: Notes
-  /** Whether to leave out what repeats the headings. */
+  comments: Comments | undefined
+  related: Related
+  /** Whether to leave out what repeats the headings, commands of fields, and what only asks to be replaced. */
   dropContents: boolean
 }
 

@@ -4,8 +4,10 @@
  */
 import type { Attributes } from '../archive/xml.ts'
 import type { Look } from '../office/draft.ts'
+import type { Shift } from '../shifted.ts'
 import type { Context } from './context.ts'
-import { half, headingLevel, isOn, type Styles } from './styles.ts'
+import { isOn, isPainted, type RunLook, setLook } from './look.ts'
+import { headingLevel, type Styles } from './styles.ts'
 
 export class ParagraphProperties {
   style: string | undefined
@@ -13,6 +15,8 @@ export class ParagraphProperties {
   joined = false
   breakBefore = false
   breakAfter = false
+  /** Whether something is painted behind it. */
+  painted = false
   #outline: number | undefined
   #list: string | undefined
   #level: number | undefined
@@ -24,6 +28,7 @@ export class ParagraphProperties {
     else if (name === 'w:numId') this.#list = value
     else if (name === 'w:ilvl') this.#level = Number(value)
     else if (name === 'w:pageBreakBefore') this.breakBefore = isOn(value)
+    else if (name === 'w:shd') this.painted = isPainted(attributes)
     else if (name === 'w:sectPr') this.breakAfter = true
     // Of a section that ends here: a new one need not begin on a new page.
     else if (name === 'w:type') this.breakAfter = value !== 'continuous'
@@ -41,13 +46,17 @@ export class ParagraphProperties {
   }
 }
 
+/** Points by which text must be moved to be raised or lowered; less is for its looks. */
+const MOVED = 1.5
+/** Points; smaller letters are not there to be read. */
+const TINY = 3
+
 export class RunProperties {
-  hidden = false
   readonly #styles: Styles
   readonly #paragraphStyle: string | undefined
+  readonly #own: RunLook = {}
   #style: string | undefined
-  #bold: boolean | undefined
-  #size: number | undefined
+  #resolved: RunLook | undefined
 
   constructor(styles: Styles, paragraphStyle: string | undefined) {
     this.#styles = styles
@@ -55,18 +64,41 @@ export class RunProperties {
   }
 
   set(name: string, attributes: Attributes): void {
-    const value = attributes['w:val']
-    if (name === 'w:b') this.#bold = isOn(value)
-    else if (name === 'w:sz') this.#size = half(attributes)
-    else if (name === 'w:vanish') this.hidden = isOn(value)
-    else if (name === 'w:rStyle') this.#style = value
+    this.#resolved = undefined
+    if (name === 'w:rStyle') this.#style = attributes['w:val']
+    else setLook(this.#own, name, attributes)
+  }
+
+  get #all(): RunLook {
+    this.#resolved ??= {
+      ...this.#styles.look(this.#paragraphStyle),
+      ...(this.#style !== undefined && this.#styles.look(this.#style)),
+      ...this.#own,
+    }
+    return this.#resolved
   }
 
   get look(): Look {
-    const own = this.#style === undefined ? {} : this.#styles.ownLook(this.#style)
-    return {
-      bold: this.#bold ?? own.bold ?? this.#styles.bold(this.#paragraphStyle),
-      size: this.#size ?? own.size ?? this.#styles.size(this.#paragraphStyle),
-    }
+    const { bold = false, size = this.#styles.standardSize } = this.#all
+    return { bold, size }
+  }
+
+  /** @param first whether nothing stands before it: a line that is moved as a whole is not raised */
+  shift(first: boolean): Shift | undefined {
+    const { align, position = 0 } = this.#all
+    if (align !== undefined && align !== 'none') return align
+    if (first || Math.abs(position) < MOVED) return undefined
+    return position > 0 ? 'raised' : 'lowered'
+  }
+
+  /** The font, if its letters are drawn as signs. */
+  get symbols(): string {
+    return this.#all.symbols ?? ''
+  }
+
+  /** @param onWhite whether nothing is painted behind the paragraph */
+  isHidden(onWhite: boolean): boolean {
+    const { hidden = false, white = false, painted = false, size = this.#styles.standardSize } = this.#all
+    return hidden || (white && !painted && onWhite) || (size > 0 && size < TINY)
   }
 }

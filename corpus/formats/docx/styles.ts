@@ -6,6 +6,7 @@
 import { readPart } from '../archive/package.ts'
 import type { Attributes } from '../archive/xml.ts'
 import type { Archive } from '../archive/zip.ts'
+import { half, isOn, type RunLook, setLook } from './look.ts'
 
 export interface NumberingOf {
   /** '0' for none. */
@@ -21,9 +22,7 @@ export interface Style {
   /** 0 to 8; 9 is body text. */
   outline?: number
   numbering: NumberingOf
-  bold?: boolean
-  /** Points. */
-  size?: number
+  look: RunLook
 }
 
 /**
@@ -38,6 +37,7 @@ const TITLE = /^(?:title|document title|标题|標題)$/
 
 export class Styles {
   readonly #styles = new Map<string, Style>()
+  readonly #looks = new Map<string, RunLook>()
   #standard = ''
   #size = 10
 
@@ -63,7 +63,7 @@ export class Styles {
 
   #begin(attributes: Attributes): Style {
     const id = attributes['w:styleId'] ?? ''
-    const style: Style = { id, name: '', numbering: {} }
+    const style: Style = { id, name: '', numbering: {}, look: {} }
     this.#styles.set(id, style)
     if (isOn(attributes['w:default'] ?? '0') && attributes['w:type'] === 'paragraph') this.#standard = id
     return style
@@ -102,25 +102,21 @@ export class Styles {
     return {}
   }
 
-  bold(id: string | undefined): boolean {
-    for (const { bold } of this.#chain(id ?? this.#standard)) if (bold !== undefined) return bold
-    return false
-  }
-
-  /** Points. */
-  size(id: string | undefined): number {
-    for (const { size } of this.#chain(id ?? this.#standard)) if (size !== undefined) return size
-    return this.#size
-  }
-
-  /** What a character style says; undefined where it says nothing. */
-  ownLook(id: string): { bold?: boolean; size?: number } {
-    const look: { bold?: boolean; size?: number } = {}
-    for (const { bold, size } of this.#chain(id)) {
-      if (bold !== undefined) look.bold ??= bold
-      if (size !== undefined) look.size ??= size
+  /** What a style says of its text, with what it is based on. @param id undefined for the standard style */
+  look(id: string | undefined): RunLook {
+    const key = id ?? this.#standard
+    let look = this.#looks.get(key)
+    if (look === undefined) {
+      look = {}
+      for (const style of this.#chain(key)) look = { ...style.look, ...look }
+      this.#looks.set(key, look)
     }
     return look
+  }
+
+  /** Of text of which nothing says its size; points. */
+  get standardSize(): number {
+    return this.#size
   }
 
   isContents(id: string | undefined): boolean {
@@ -143,21 +139,9 @@ function property(style: Style, name: string, attributes: Attributes): void {
   else if (name === 'w:outlineLvl') style.outline = Number(value)
   else if (name === 'w:numId') style.numbering.id = value
   else if (name === 'w:ilvl') style.numbering.level = Number(value)
-  else if (name === 'w:b') style.bold = isOn(attributes['w:val'])
-  else if (name === 'w:sz') style.size = half(attributes)
+  else setLook(style.look, name, attributes)
 }
 
 /** @param outline 0 to 8 for headings, as Word counts; anything else is body text */
 export const headingLevel = (outline: number): number | undefined =>
   outline >= 0 && outline < 9 ? Math.trunc(outline) + 1 : undefined
-
-/** A property without a value is on. */
-export function isOn(value: string | undefined): boolean {
-  return value === undefined || !/^(?:0|false|off|none)$/.test(value)
-}
-
-/** Sizes are given in half points. */
-export function half(attributes: Attributes): number {
-  const points = Number(attributes['w:val']) / 2
-  return Number.isFinite(points) ? points : 0
-}

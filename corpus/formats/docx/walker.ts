@@ -12,15 +12,24 @@
 import type { Attributes, XmlEvents } from '../archive/xml.ts'
 import { Draft } from '../office/draft.ts'
 import { Equation } from '../office/equation.ts'
-import type { Piece } from '../office/pieces.ts'
+import { asidePiece, type Piece } from '../office/pieces.ts'
+import { inSymbols, symbolAt } from '../office/symbols.ts'
 import type { Context, Notes } from './context.ts'
+import { Drawings } from './drawing.ts'
 import { Fields } from './fields.ts'
+import { isOn } from './look.ts'
 import { ParagraphProperties, RunProperties } from './properties.ts'
 import { OpenTable } from './table.ts'
 
 /** Left out with all they hold: what is no text, was deleted, was so before a change, or is there a second time. */
 const SKIPPED =
   /^(?:w:(?:del|moveFrom|delText|delInstrText|rt|pPrChange|rPrChange|sectPrChange|tblPrChange|tcPrChange|trPrChange|tblPrExChange|tblGridChange|numberingChange)|mc:Fallback)$/
+
+/** Elements whose children are properties of a field of a form, or are such themselves. */
+const FORM = new Set(['w:ffData', 'w:checkBox', 'w:ddList'])
+
+/** What stands in a part of its own and is referred to. */
+const NOTE = /^w:(?:footnote|endnote|comment)$/
 
 interface OpenParagraph {
   draft: Draft
@@ -41,22 +50,27 @@ export class DocxWalker implements XmlEvents {
   readonly #tables: OpenTable[] = []
   readonly #fields = new Fields()
   readonly #equation = new Equation()
+  readonly #drawings: Drawings
   #run: RunProperties
   #skipping = 0
-  /** Structured parts that are open, and whether each is a table of contents. */
-  readonly #parts: boolean[] = []
+  /** Structured parts that are open, and what of them is left out. */
+  readonly #parts: ('contents' | 'placeholder' | 'text')[] = []
+  /** Text boxes that are open: what is behind their text is not known. */
+  #boxes = 0
+  #isPainted = false
   /** A paragraph whose end was deleted, and the flow in which it goes on. */
   #joined: (OpenParagraph & { flow: Piece[] }) | undefined
   #note = ''
 
   constructor(context: Context) {
     this.#context = context
+    this.#drawings = new Drawings(context.related)
     this.#run = new RunProperties(context.styles, undefined)
   }
 
-  /** Whether a table of contents has begun that never ends, and has taken the rest of the document with it. */
+  /** Whether a table of contents or a command has begun that never ends, and has taken the rest of the document with it. */
   get isUnfinished(): boolean {
-    return this.#fields.inContents
+    return this.#fields.inContents || this.#fields.inCommand
   }
 
   /** The body, once it is read. */
@@ -93,9 +107,13 @@ export class DocxWalker implements XmlEvents {
     }
     const equation = this.#equation.close(name)
     if (equation !== undefined) this.#add(equation)
+    const drawn = this.#drawings.close(name)
+    if (drawn !== undefined) this.#beside(drawn)
     if (name === 'w:p') this.#endParagraph()
-    else if (name === 'w:txbxContent') this.#endBox(this.#popFlow())
-    else if (name === 'w:footnote' || name === 'w:endnote') this.#endNote(this.#popFlow())
+    else if (name === 'w:txbxContent') {
+      this.#boxes--
+      this.#beside(this.#popFlow())
+    } else if (NOTE.test(name)) this.#endNote(this.#popFlow())
     else if (name === 'w:sdt') this.#parts.pop()
     else if (name === 'w:tc') this.#tables.at(-1)?.endCell(this.#popFlow())
     else if (name === 'w:tr') this.#tables.at(-1)?.endRow()
@@ -127,23 +145,32 @@ export class DocxWalker implements XmlEvents {
     else if (name === 'w:r') this.#run = new RunProperties(this.#context.styles, this.#open.at(-1)?.properties.style)
     else if (name === 'w:tab' || name === 'w:ptab') this.#add(' ')
     else if (name === 'w:noBreakHyphen') this.#add('-')
-    else if (name === 'w:sym') this.#add(symbol(attributes['w:char']))
+    else if (name === 'w:sym') this.#sign(attributes)
     else if (name === 'w:br' && attributes['w:type'] === 'page') draft?.pageBreak()
     else if (name === 'w:lastRenderedPageBreak') {
       this.hasRenderedBreaks = true
       draft?.pageBreak()
     } else if (name === 'w:br' || name === 'w:cr') draft?.lineBreak()
-    else if (name === 'w:fldChar') this.#fields.mark(attributes)
+    else if (name === 'w:fldChar') this.#add(this.#fields.mark(attributes))
+    else if (FORM.has(parent)) this.#fields.form(name, attributes)
     else if (name === 'w:footnoteReference') this.#refer(this.#context.footnotes, attributes)
     else if (name === 'w:endnoteReference') this.#refer(this.#context.endnotes, attributes)
-    else if (name === 'w:sdt') this.#parts.push(false)
-    else if (name === 'w:docPartGallery') this.#parts.splice(-1, 1, attributes['w:val'] === 'Table of Contents')
+    else if (name === 'w:commentReference') this.#beside(this.#context.comments?.refer(attributes['w:id'] ?? '') ?? [])
+    else if (name === 'w:sdt') this.#parts.push('text')
+    else if (name === 'w:docPartGallery' && attributes['w:val'] === 'Table of Contents')
+      this.#parts.splice(-1, 1, 'contents')
+    else if (name === 'w:showingPlcHdr' && isOn(attributes['w:val'])) this.#parts.splice(-1, 1, 'placeholder')
+    else if (name === 'w:altChunk') this.#flow.push(...this.#context.related.inserted(attributes['r:id']))
+    else if (name === 'w:background') this.#isPainted = true
     else if (name === 'w:tbl') this.#tables.push(new OpenTable())
-    else if (name === 'w:txbxContent') this.#flows.push([])
-    else if (name === 'w:footnote' || name === 'w:endnote') {
+    else if (name === 'w:txbxContent') {
+      this.#boxes++
+      this.#flows.push([])
+    } else if (NOTE.test(name)) {
       this.#flows.push([])
       this.#note = attributes['w:type'] === undefined ? (attributes['w:id'] ?? '') : '' // else a line between text and notes
     } else {
+      this.#drawings.open(name, attributes)
       this.#tables.at(-1)?.open(name, attributes, parent)
       if (name === 'w:tc') this.#flows.push([])
     }
@@ -168,12 +195,12 @@ export class DocxWalker implements XmlEvents {
 
   #put({ draft, properties }: OpenParagraph, flow: Piece[]): void {
     const { styles, dropContents } = this.#context
-    if (dropContents && (this.#parts.includes(true) || styles.isContents(properties.style))) return
+    if (dropContents && (this.#parts.includes('contents') || styles.isContents(properties.style))) return
     const paragraph = draft.finished(properties.resolved(this.#context))
     if (properties.breakBefore) paragraph.breaks.unshift(0)
     if (properties.breakAfter) paragraph.breaks.push(paragraph.text.length)
     if (this.title === '' && styles.isTitle(properties.style)) this.title = paragraph.text.replace(/\s+/g, ' ')
-    flow.push(paragraph, ...draft.boxes)
+    flow.push(paragraph, ...asidePiece('hidden', draft.hidden), ...draft.boxes)
   }
 
   #popFlow(): Piece[] {
@@ -185,11 +212,12 @@ export class DocxWalker implements XmlEvents {
     return flow
   }
 
-  /** A text box follows the paragraph that it is anchored in. */
-  #endBox(box: Piece[]): void {
+  /** What is anchored in a paragraph follows it. */
+  #beside(pieces: readonly Piece[]): void {
+    if (this.#leavesOut || pieces.length === 0) return
     const { boxes } = this.#draft ?? {}
-    if (boxes === undefined) this.#flow.push(...box)
-    else boxes.push(...box)
+    if (boxes === undefined) this.#flow.push(...pieces)
+    else boxes.push(...pieces)
   }
 
   #endNote(pieces: readonly Piece[]): void {
@@ -198,21 +226,36 @@ export class DocxWalker implements XmlEvents {
     this.#note = ''
   }
 
+  get #leavesOut(): boolean {
+    return this.#context.dropContents && (this.#fields.inContents || this.#parts.includes('placeholder'))
+  }
+
   #add(data: string): void {
-    if (this.#run.hidden || (this.#context.dropContents && this.#fields.inContents)) return
-    this.#draft?.add(data, this.#run.look)
+    if (data === '' || this.#leavesOut) return
+    if (!this.#fields.shows(data) && this.#context.dropContents) return
+    const draft = this.#draft
+    if (draft === undefined) return
+    const run = this.#run
+    const words = inSymbols(data, run.symbols)
+    if (run.isHidden(this.#isOnWhite)) draft.hidden += words
+    else draft.add(words, run.look, run.shift(draft.isEmpty))
+  }
+
+  /** Whether nothing is painted behind the paragraph, as far as is known. */
+  get #isOnWhite(): boolean {
+    const painted = this.#open.at(-1)?.properties.painted ?? false
+    return !painted && !this.#isPainted && this.#tables.length === 0 && this.#boxes === 0
+  }
+
+  #sign(attributes: Attributes): void {
+    const code = Number.parseInt(attributes['w:char'] ?? '', 16)
+    this.#add(Number.isNaN(code) ? '' : symbolAt(code, attributes['w:font'] ?? ''))
   }
 
   #refer(notes: Notes, attributes: Attributes): void {
-    const note = notes.refer(attributes['w:id'] ?? '')
+    const note = this.#leavesOut ? undefined : notes.refer(attributes['w:id'] ?? '')
     if (note === undefined) return
     this.#add(note.mark)
     this.#draft?.notes.push(note)
   }
-}
-
-/** A character by its number; those of symbol fonts stand in a private area, where they mean nothing by themselves. */
-function symbol(hex: string | undefined): string {
-  const code = Number.parseInt(hex ?? '', 16)
-  return code >= 0x20 && code < 0xd800 ? String.fromCharCode(code) : ''
 }

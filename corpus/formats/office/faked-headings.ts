@@ -18,7 +18,7 @@ const SHARE = 0.5
 
 /** @returns the levels of paragraphs that have none of their own */
 export function fakedHeadings(pieces: readonly Piece[]): Map<Paragraph, number> {
-  const filled = pieces.filter((piece) => piece.kind === 'table' || piece.text !== '')
+  const filled = pieces.filter((piece) => piece.kind === 'table' || (piece.kind === 'paragraph' && piece.text !== ''))
   const paragraphs = filled.filter(isParagraph)
   const real = paragraphs.filter(({ level }) => level !== undefined)
   const body = usual(paragraphs.filter(({ level }) => level === undefined))

@@ -1,7 +1,11 @@
 /**
- * The pieces of a word processor's file, whatever its format: paragraphs and tables in order.
+ * The pieces of a word processor's file, whatever its format: paragraphs and tables in order, and what stands beside them.
  * @module
  */
+import type { LeftOutKind, ParsedDocument } from '../../types.ts'
+import type { AsideKind } from '../aside.ts'
+import type { ChartTables } from './charts/tables.ts'
+
 export interface Paragraph {
   kind: 'paragraph'
   /** White space folded, line breaks kept. */
@@ -46,12 +50,43 @@ export interface Table {
   rows: TableRow[]
 }
 
-export type Piece = Paragraph | Table
+/** What is no part of the running text: a comment, an alternative text, hidden words. */
+export interface AsidePiece {
+  kind: 'aside'
+  aside: AsideKind
+  text: string
+  by: string
+}
+
+/** Something whose words are not read. */
+export interface LeftOutPiece {
+  kind: 'leftOut'
+  what: LeftOutKind
+}
+
+export interface ChartPiece {
+  kind: 'chart'
+  chart: ChartTables | undefined
+}
+
+/** Another document that is a part of this one. */
+export interface InsertedPiece {
+  kind: 'inserted'
+  document: ParsedDocument
+}
+
+export type Extra = AsidePiece | LeftOutPiece | ChartPiece | InsertedPiece
+export type Piece = Paragraph | Table | Extra
 
 /** All paragraphs, those in tables included. */
 export function* paragraphsOf(pieces: readonly Piece[]): Generator<Paragraph> {
   for (const piece of pieces) {
     if (piece.kind === 'paragraph') yield piece
-    else for (const row of piece.rows) for (const cell of row.cells) yield* paragraphsOf(cell.pieces)
+    else if (piece.kind === 'table')
+      for (const { cells } of piece.rows) for (const cell of cells) yield* paragraphsOf(cell.pieces)
   }
+}
+
+export function asidePiece(aside: AsideKind, text: string, by = ''): AsidePiece[] {
+  return /\S/.test(text) ? [{ kind: 'aside', aside, text, by }] : []
 }

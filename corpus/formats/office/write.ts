@@ -6,8 +6,10 @@
 import type { ParsedDocument } from '../../types.ts'
 import { Builder } from '../builder.ts'
 import { gridOf, namesColumns, writeTable } from '../tables.ts'
+import { writeChart } from './charts/write.ts'
 import { fakedHeadings } from './faked-headings.ts'
-import { type Note, type Paragraph, type Piece, paragraphsOf, type Table } from './pieces.ts'
+import { insertDocument } from './insert.ts'
+import { type Extra, type Note, type Paragraph, type Piece, paragraphsOf, type Table } from './pieces.ts'
 
 /** Characters; a longer paragraph is text in the style of a heading. */
 const LONGEST_HEADING = 300
@@ -23,7 +25,8 @@ export function writePieces(
   writer.endSection()
   const { text, blocks } = writer.builder
   const { pages } = writer
-  return { text, blocks, ...(title !== '' && { title }), ...(plausible(pages.length) && { pages }) }
+  const { leftOut } = writer.builder
+  return { text, blocks, ...(title !== '' && { title }), ...(plausible(pages.length) && { pages }), ...leftOut }
 }
 
 class Writer {
@@ -41,13 +44,21 @@ class Writer {
   pieces(pieces: readonly Piece[]): void {
     for (const piece of pieces) {
       if (piece.kind === 'paragraph') this.#paragraph(piece)
-      else this.#table(piece)
+      else if (piece.kind === 'table') this.#table(piece)
+      else this.#extra(piece)
     }
   }
 
   endSection(): void {
     for (const { mark, text } of this.#notes) if (text !== '') this.builder.item(`${mark} ${text}`, 0)
     this.#notes = []
+  }
+
+  #extra(piece: Extra): void {
+    if (piece.kind === 'aside') this.builder.aside(piece.aside, piece.text, piece.by)
+    else if (piece.kind === 'leftOut') this.builder.leaveOut(piece.what)
+    else if (piece.kind === 'chart') writeChart(this.builder, piece.chart)
+    else insertDocument(this.builder, piece.document)
   }
 
   #paragraph(paragraph: Paragraph): void {
@@ -86,7 +97,12 @@ class Writer {
     const marked = (row: number) => table.rows[row]?.header === true
     writeTable(this.builder, grid, { headed: marked(0) || namesColumns(grid.rows), marked })
     this.#turnPages(before)
-    for (const { notes } of paragraphsOf([table])) this.#notes.push(...notes)
+    for (const { pieces } of table.rows.flatMap((row) => row.cells)) {
+      for (const piece of pieces) {
+        if (piece.kind === 'paragraph') this.#notes.push(...piece.notes)
+        else this.pieces([piece])
+      }
+    }
   }
 
   /** @param before number of blocks before what was just written */
@@ -102,14 +118,25 @@ class Writer {
   }
 }
 
-/** Whether a table is there to place what stands in it: one column, or tables and headings in its cells. */
+/**
+ * Whether a table is there to place what stands in it: one column, or headings in its cells, or tables where nothing else
+ * names columns.
+ */
 function isLayout({ rows }: Table): boolean {
   const cells = rows.flatMap((row) => row.cells)
-  if (rows.every((row) => row.cells.length < 2)) return true
-  return cells.some(({ pieces }) => pieces.some((piece) => piece.kind === 'table' || piece.level !== undefined))
+  if (rows.every((row) => row.cells.filter(({ pieces }) => pieces.length > 0).length < 2)) return true
+  if (cells.some(({ pieces }) => pieces.some((piece) => piece.kind === 'paragraph' && piece.level !== undefined)))
+    return true
+  const nesting = cells.filter(({ pieces }) => pieces.some((piece) => piece.kind === 'table')).length
+  if (nesting === 0) return false
+  const texts = rows.map((row) => row.cells.map(({ pieces }) => wordsOf(pieces)))
+  return nesting * 3 > cells.length || !(rows[0]?.header === true || namesColumns(texts))
 }
 
+/** The words of a cell; tables in it stand after its own table. */
 const wordsOf = (pieces: readonly Piece[]): string =>
-  Array.from(paragraphsOf(pieces), ({ label, text }) => (label === '' ? text : `${label} ${text}`))
+  Array.from(paragraphsOf(pieces.filter(({ kind }) => kind !== 'table')), ({ label, text }) =>
+    label === '' ? text : `${label} ${text}`,
+  )
     .join(' ')
     .trim()

@@ -2,6 +2,7 @@
  * The shapes that a slide is made of.
  * @module
  */
+import type { LeftOutKind } from '../../types.ts'
 import type { Cell } from '../tables.ts'
 
 export interface Line {
@@ -10,6 +11,8 @@ export interface Line {
   level: number
   /** What the file says stands before it; undefined where that is left to the layout. */
   bullet: 'none' | 'bullet' | { number: string; start: number } | undefined
+  /** Words in it that are too small to be seen. */
+  hidden: string
 }
 
 export interface Shape {
@@ -20,6 +23,12 @@ export interface Shape {
   /** Id of the relation to a chart or a diagram. */
   chart: string | undefined
   diagram: string | undefined
+  /** Its alternative text; '' for none. */
+  alt: string
+  /** What it is beside text: a picture, or something that is not read. */
+  holds: LeftOutKind | undefined
+  /** Whether the slide does not show it. */
+  hidden: boolean
 }
 
 /** A shape or a group of them, and where it stands. */
@@ -35,6 +44,9 @@ export const emptyShape = (): Shape => ({
   table: undefined,
   chart: undefined,
   diagram: undefined,
+  alt: '',
+  holds: undefined,
+  hidden: false,
 })
 
 export const isTitle = ({ placeholder }: Shape): boolean => placeholder === 'title' || placeholder === 'ctrTitle'

@@ -2,13 +2,27 @@
  * One slide, or the notes to one, to shapes.
  * @module
  */
+import type { LeftOutKind } from '../../types.ts'
 import type { Attributes, XmlEvents } from '../archive/xml.ts'
+import { altText } from '../office/alt-text.ts'
 import { Draft } from '../office/draft.ts'
 import { Equation } from '../office/equation.ts'
+import { isTiny, shiftOf } from '../office/runs.ts'
+import { inSymbols } from '../office/symbols.ts'
 import type { Cell } from '../tables.ts'
 import { emptyShape, type Line, type Shape, type Unit } from './shapes.ts'
 
 const LOOK = { bold: false, size: 0 }
+const SHAPE = /^p:(?:sp|graphicFrame|pic)$/
+/** What a shape holds that is not read, by its element. */
+const HELD: Readonly<Record<string, LeftOutKind>> = {
+  'p:oleObj': 'embedded',
+  'a:videoFile': 'media',
+  'a:audioFile': 'media',
+  'a:wavAudioFile': 'media',
+  'p14:media': 'media',
+  'cx:chart': 'chart',
+}
 
 export class SlideWalker implements XmlEvents {
   readonly units: Unit[] = []
@@ -22,6 +36,10 @@ export class SlideWalker implements XmlEvents {
   #cell: (Cell & { lines: Line[]; goesOn: boolean }) | undefined
   #line: Line | undefined
   #draft = new Draft()
+  #run: Attributes = {}
+  #font = ''
+  /** Shapes in shapes: the picture of an object of another program. */
+  #inner = 0
 
   open(name: string, attributes: Attributes): void {
     const parent = this.#path.at(-1) ?? ''
@@ -35,7 +53,7 @@ export class SlideWalker implements XmlEvents {
     this.#equation.open(name, attributes['m:val'])
     if (name === 'p:sld') this.hidden = attributes['show'] === '0' || attributes['show'] === 'false'
     else if (name === 'p:grpSp') this.#beginUnit(this.#groups++)
-    else if (/^p:(?:sp|graphicFrame)$/.test(name)) this.#beginShape()
+    else if (SHAPE.test(name)) this.#beginShape(name)
     else if (this.#shape === undefined && name === 'a:off' && this.#path.at(-3) === 'p:grpSpPr') this.#place(attributes)
     else if (this.#shape !== undefined) this.#part(this.#shape, name, attributes, parent)
   }
@@ -50,17 +68,19 @@ export class SlideWalker implements XmlEvents {
     if (equation !== undefined) this.#draft.add(equation, LOOK)
     if (name === 'a:p') this.#endLine()
     else if (name === 'a:tc') this.#endCell()
-    else if (/^p:(?:sp|graphicFrame)$/.test(name)) {
-      this.#shape = undefined
-      if (this.#groups === 0) this.#unit = undefined
-    } else if (name === 'p:grpSp' && --this.#groups === 0) this.#unit = undefined
+    else if (SHAPE.test(name)) this.#endShape()
+    else if (name === 'p:grpSp' && --this.#groups === 0) this.#unit = undefined
   }
 
   text(data: string): void {
     if (this.#skipping > 0) return
     const element = this.#path.at(-1)
     if (element === 'm:t' || (element === 'a:t' && this.#equation.isOpen)) this.#equation.text(data)
-    else if (element === 'a:t' && this.#line !== undefined) this.#draft.add(data, LOOK)
+    else if (element === 'a:t' && this.#line !== undefined) {
+      const words = inSymbols(data, this.#font)
+      if (isTiny(this.#run)) this.#line.hidden += words
+      else this.#draft.add(words, LOOK, shiftOf(this.#run))
+    }
   }
 
   /** @param groups open around it: only the outermost is a unit */
@@ -70,10 +90,24 @@ export class SlideWalker implements XmlEvents {
     this.units.push(this.#unit)
   }
 
-  #beginShape(): void {
+  #beginShape(name: string): void {
+    if (this.#shape !== undefined) {
+      this.#inner++
+      return
+    }
     this.#beginUnit(this.#groups)
     this.#shape = emptyShape()
+    if (name === 'p:pic') this.#shape.holds = 'picture'
     this.#unit?.shapes.push(this.#shape)
+  }
+
+  #endShape(): void {
+    if (this.#inner > 0) {
+      this.#inner--
+      return
+    }
+    this.#shape = undefined
+    if (this.#groups === 0) this.#unit = undefined
   }
 
   #place({ x, y }: Attributes): void {
@@ -81,7 +115,14 @@ export class SlideWalker implements XmlEvents {
   }
 
   #part(shape: Shape, name: string, attributes: Attributes, parent: string): void {
-    if (name === 'p:ph') shape.placeholder = attributes['type'] ?? 'obj'
+    const held = HELD[name]
+    if (held !== undefined) shape.holds = held
+    else if (name === 'p:cNvPr') {
+      shape.alt ||= altText(attributes['descr'], attributes['title'])
+      if (this.#inner === 0) shape.hidden = attributes['hidden'] === '1' || attributes['hidden'] === 'true'
+    } else if (name === 'adec:decorative' && attributes['val'] !== '0' && shape.holds === 'picture')
+      shape.holds = undefined
+    else if (name === 'p:ph') shape.placeholder = attributes['type'] ?? 'obj'
     else if (name === 'a:off' && this.#groups === 0) this.#place(attributes)
     else if (name === 'c:chart') shape.chart = attributes['r:id']
     else if (name === 'dgm:relIds') shape.diagram = attributes['r:dm']
@@ -90,10 +131,13 @@ export class SlideWalker implements XmlEvents {
     else if (name === 'a:tr') shape.table?.rows.push([])
     else if (name === 'a:tc') this.#cell = cellOf(attributes)
     else if (name === 'a:p') {
-      this.#line = { text: '', level: 0, bullet: undefined }
+      this.#line = { text: '', level: 0, bullet: undefined, hidden: '' }
       this.#draft = new Draft()
     } else if (this.#line === undefined) return
     else if (name === 'a:pPr') this.#line.level = Math.min(8, Math.max(0, Number(attributes['lvl']) || 0))
+    else if (name === 'a:r' || name === 'a:fld') [this.#run, this.#font] = [{}, '']
+    else if (name === 'a:rPr') this.#run = attributes
+    else if ((name === 'a:latin' || name === 'a:sym') && parent === 'a:rPr') this.#font = attributes['typeface'] ?? ''
     else if (name === 'a:br') this.#draft.lineBreak()
     else if (parent === 'a:pPr') this.#line.bullet = bulletOf(name, attributes) ?? this.#line.bullet
   }
@@ -104,7 +148,7 @@ export class SlideWalker implements XmlEvents {
     if (line === undefined) return
     line.text = this.#draft.text.trim()
     const lines = this.#cell?.lines ?? this.#shape?.lines
-    if (line.text !== '') lines?.push(line)
+    if (line.text !== '' || line.hidden !== '') lines?.push(line)
   }
 
   #endCell(): void {

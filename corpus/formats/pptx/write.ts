@@ -5,7 +5,6 @@
 import type { Builder } from '../builder.ts'
 import { labelOf } from '../office/labels.ts'
 import { gridOf, namesColumns, writeTable } from '../tables.ts'
-import type { Chart } from './graphics.ts'
 import { isBody, type Line, type Shape } from './shapes.ts'
 
 export function writeLines(builder: Builder, shape: Shape): void {
@@ -14,8 +13,10 @@ export function writeLines(builder: Builder, shape: Shape): void {
   for (const line of shape.lines) {
     const { text, level, bullet } = line
     counts.length = Math.min(counts.length, level + 1)
-    if (bullet === 'none' || (bullet === undefined && !list)) builder.paragraph(text, 0)
+    if (text === '' || shape.hidden) builder.aside('hidden', text)
+    else if (bullet === 'none' || (bullet === undefined && !list)) builder.paragraph(text, 0)
     else builder.item(`${numberOf(line, counts)}${text}`, 0)
+    builder.aside('hidden', line.hidden)
   }
 }
 
@@ -40,9 +41,4 @@ export function writeShapeTable(builder: Builder, { table }: Shape): void {
   if (table === undefined) return
   const grid = gridOf(table.rows)
   writeTable(builder, grid, { headed: table.headed || namesColumns(grid.rows) })
-}
-
-export function writeChart(builder: Builder, { title, rows }: Chart): void {
-  builder.paragraph(title, 0)
-  writeTable(builder, { rows }, { headed: rows.length > 1 && rows[0]?.[0] === '' })
 }

@@ -10,18 +10,22 @@ import { type Region, regionsOf, type SheetRow } from './regions.ts'
 /** Lines of a caption. */
 const CAPTION = 4
 
-/**
- * @param headers rows that the file itself says head a table
- * @param firstRowNames whether the first row of a table names its columns, where the file does not say
- */
-export function writeSheet(
-  builder: Builder,
-  rows: readonly SheetRow[],
-  headers: ReadonlySet<number> = new Set(),
-  firstRowNames: (rows: readonly (readonly string[])[]) => boolean = namesColumns,
-): void {
+export interface SheetOptions {
+  /** Rows that the file itself says head a table. */
+  headers?: ReadonlySet<number>
+  hiddenRows?: ReadonlySet<number>
+  hiddenColumns?: ReadonlySet<number>
+  /** Whether the first row of a table names its columns, where the file does not say. */
+  firstRowNames?: (rows: readonly (readonly string[])[]) => boolean
+}
+
+const NONE: ReadonlySet<number> = new Set()
+
+export function writeSheet(builder: Builder, rows: readonly SheetRow[], options: SheetOptions = {}): void {
+  const { headers = NONE, hiddenRows = NONE, hiddenColumns = NONE, firstRowNames = namesColumns } = options
   let above: (Region & { headed: boolean }) | undefined
-  for (const region of regionsOf(rows)) {
+  for (const found of regionsOf(rows)) {
+    const region = { ...found, rows: withHidden(found.rows, hiddenRows, hiddenColumns) }
     const { left, right } = region
     const isWide = right > left
     let first = 0
@@ -29,13 +33,38 @@ export function writeSheet(
       first++
     for (const { cells } of region.rows.slice(0, first)) builder.paragraph(cells[0]?.text ?? '', 0)
     const grid = gridOf(region.rows.slice(first))
-    const headed = isWide && (headers.has(region.rows[first]?.row ?? -1) || firstRowNames(grid.rows))
+    const marked = (row: number) => headers.has(region.rows[first + row]?.row ?? -1)
+    const headed = isWide && (marked(0) || firstRowNames(grid.rows))
     const lead = !headed && hasSecondHeader(grid.rows, firstRowNames) ? 1 : 0
     const goesOn =
       !headed && lead + first === 0 && above?.left === left && above.right === right && above.bottom + 2 === region.top
-    const options = { headed: headed || lead > 0, lead, above: goesOn ? above : undefined }
+    const options = {
+      headed: headed || lead > 0,
+      lead,
+      marked: (row: number) => isWide && marked(row),
+      above: goesOn ? above : undefined,
+    }
     above = { ...region, headed: writeTable(builder, grid, options) }
   }
+}
+
+/** What cannot be seen on the sheet says so: a row in its first cell, a column in its topmost one. */
+function withHidden(
+  rows: readonly SheetRow[],
+  hiddenRows: ReadonlySet<number>,
+  hiddenColumns: ReadonlySet<number>,
+): readonly SheetRow[] {
+  if (hiddenRows.size === 0 && hiddenColumns.size === 0) return rows
+  const said = new Set<number>()
+  return rows.map(({ row, cells }) => ({
+    row,
+    cells: cells.map((cell, i) => {
+      const isTop = hiddenColumns.has(cell.column) && !said.has(cell.column)
+      if (isTop) said.add(cell.column)
+      const text = isTop ? `${cell.text} [hidden column]` : cell.text
+      return { ...cell, text: i === 0 && hiddenRows.has(row) ? `[Hidden row] ${text}` : text }
+    }),
+  }))
 }
 
 /** Rows of equal length; columns with nothing in them are there for their looks. */

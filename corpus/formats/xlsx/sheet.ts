@@ -3,127 +3,150 @@
  * @module
  */
 
-import { LIMITS, tooLarge } from '../archive/limits.ts'
+import { tooLarge } from '../archive/limits.ts'
 import type { Attributes, XmlEvents } from '../archive/xml.ts'
+import { type CellReference, cellOf, rangeOf } from '../sheets/cell-reference.ts'
+import { Merged } from '../sheets/merged.ts'
 import type { SheetRow } from '../sheets/regions.ts'
+import { Formulas, formulaText } from './formulas.ts'
+import { RichText } from './rich-text.ts'
 import type { Workbook } from './workbook.ts'
 
 /** Columns and rows of a sheet. */
 const COLUMNS = 16_384
 const ROWS = 1_048_576
-/** A longer text is not repeated in the rows that its cell reaches over. */
-const REPEATED = 200
+/** Frozen rows are there to be seen while one leafs through the others: so many at the most name columns. */
+const FROZEN = 8
 
 export class SheetWalker implements XmlEvents {
   /** Rows that the sheet marks as heads of a table. */
   readonly headers = new Set<number>()
+  readonly hiddenColumns = new Set<number>()
+  readonly hiddenRows = new Set<number>()
+  /** What stands at the top and the bottom of each printed page, as it is stored. */
+  readonly running: { kind: 'header' | 'footer'; code: string }[] = []
+  /** Formulas without a value. */
+  unknown = 0
   readonly #workbook: Workbook
   readonly #rows = new Map<number, Map<number, string>>()
-  readonly #merged: { top: number; bottom: number; column: number; columns: number }[] = []
+  readonly #merged = new Merged()
+  readonly #formulas = new Formulas()
+  readonly #rich = new RichText()
+  /** Cells in white letters, if nothing is painted behind them. */
+  readonly #white: CellReference[] = []
+  #isPainted = false
   #row = -1
   #column = -1
   #type = ''
-  #format = 0
+  #style = 0
   #value = ''
-  /** In a value, in a text, or in neither; texts beside others say how those are pronounced. */
-  #reading: 'v' | 't' | '' = ''
-  #phonetic = 0
+  #formula: { text: string; id: string | undefined } | undefined
+  #reading: 'value' | 'formula' | 'running' | '' = ''
 
   constructor(workbook: Workbook) {
     this.#workbook = workbook
   }
 
   open(name: string, attributes: Attributes): void {
-    if (name === 's:row') {
-      const number = Number(attributes['r'])
-      this.#row = number >= 1 ? Math.trunc(number) - 1 : this.#row + 1
-      this.#column = -1
-      if (this.#row >= ROWS) throw tooLarge('Rows of a sheet', `${this.#row + 1}`, `${ROWS}`)
-    } else if (name === 's:c') this.#beginCell(attributes)
-    else if (name === 's:v') this.#reading = 'v'
-    else if (name === 's:t' && this.#phonetic === 0) this.#reading = 't'
-    else if (name === 's:rPh') this.#phonetic++
-    else if (name === 's:mergeCell') this.#merge(attributes['ref'] ?? '')
-    else if (name === 's:autoFilter')
-      this.headers.add(placeOf((attributes['ref'] ?? '').split(':')[0] ?? '')?.row ?? -1)
-    else if (name === 's:pane' && attributes['state'] === 'frozen') this.headers.add(Number(attributes['ySplit']) - 1)
+    if (name === 's:row') this.#beginRow(attributes)
+    else if (name === 's:c') this.#beginCell(attributes)
+    else if (name === 's:v') this.#reading = 'value'
+    else if (name === 's:f') {
+      this.#reading = 'formula'
+      this.#formula = { text: '', id: attributes['t'] === 'shared' ? attributes['si'] : undefined }
+    } else if (name === 's:mergeCell') this.#merge(attributes['ref'] ?? '')
+    else if (name === 's:autoFilter') this.headers.add(cellOf((attributes['ref'] ?? '').split(':')[0] ?? '')?.row ?? -1)
+    else if (name === 's:pane' && /^frozen/.test(attributes['state'] ?? '')) this.#freeze(Number(attributes['ySplit']))
+    else if (name === 's:col') this.#hide(attributes)
+    else if (name === 's:conditionalFormatting' || name === 's:tablePart') this.#isPainted = true
+    else if (/^s:(?:odd|even|first)(?:Header|Footer)$/.test(name)) {
+      this.#reading = 'running'
+      this.running.push({ kind: name.endsWith('Header') ? 'header' : 'footer', code: '' })
+    } else this.#rich.open(name, attributes)
   }
 
   close(name: string): void {
-    if (name === 's:v' || name === 's:t') this.#reading = ''
-    else if (name === 's:rPh') this.#phonetic--
+    this.#reading = ''
+    this.#rich.close(name)
+    if (name === 's:is') this.#value = this.#rich.take()
     else if (name === 's:c') this.#endCell()
   }
 
   text(data: string): void {
-    if (this.#reading !== '') this.#value += data
+    if (this.#reading === 'value') this.#value += data
+    else if (this.#reading === 'formula' && this.#formula !== undefined) this.#formula.text += data
+    else if (this.#reading === 'running') {
+      const last = this.running.at(-1)
+      if (last !== undefined) last.code += data
+    } else this.#rich.text(data)
+  }
+
+  #beginRow(attributes: Attributes): void {
+    const number = Number(attributes['r'])
+    this.#row = number >= 1 ? Math.trunc(number) - 1 : this.#row + 1
+    this.#column = -1
+    if (this.#row >= ROWS) throw tooLarge('Rows of a sheet', `${this.#row + 1}`, `${ROWS}`)
+    if (/^(?:1|true)$/.test(attributes['hidden'] ?? '') || attributes['ht'] === '0') this.hiddenRows.add(this.#row)
+  }
+
+  #hide({ min = '', max = '', hidden = '', width = '' }: Attributes): void {
+    if (!/^(?:1|true)$/.test(hidden) && !(width !== '' && Number(width) === 0)) return
+    const last = Math.min(COLUMNS, Number(max))
+    for (let column = Math.max(1, Number(min)); column <= last; column++) this.hiddenColumns.add(column - 1)
+  }
+
+  #freeze(rows: number): void {
+    if (rows <= FROZEN) for (let row = 0; row < rows; row++) this.headers.add(row)
+    else this.headers.add(Math.trunc(rows) - 1)
   }
 
   #beginCell(attributes: Attributes): void {
-    const place = placeOf(attributes['r'] ?? '')
+    const place = cellOf(attributes['r'] ?? '')
     this.#column = place?.column ?? this.#column + 1
     this.#type = attributes['t'] ?? 'n'
-    this.#format = Number(attributes['s'] ?? 0)
+    this.#style = Number(attributes['s'] ?? 0)
     this.#value = ''
+    this.#formula = undefined
     if (this.#column >= COLUMNS) throw tooLarge('Columns of a sheet', `${this.#column + 1}`, `${COLUMNS}`)
   }
 
   #endCell(): void {
-    const text = this.#workbook.show(this.#value, this.#type, this.#format).replace(/\s+/g, ' ').trim()
+    const formula = this.#unvalued()
+    const style = this.#workbook.style(this.#style)
+    const shown = formula ?? this.#workbook.show(this.#value, this.#type, style)
+    const text = shown.replace(/\s+/g, ' ').trim()
     if (text === '') return
     this.#workbook.countCell()
+    if (style.white) this.#white.push({ row: this.#row, column: this.#column })
     const row = this.#rows.get(this.#row)
     if (row === undefined) this.#rows.set(this.#row, new Map([[this.#column, text]]))
     else row.set(this.#column, text)
   }
 
+  /** What stands for a formula whose value is not stored; undefined for any other cell. An empty text is a value. */
+  #unvalued(): string | undefined {
+    if (this.#formula === undefined) return undefined
+    const at = { row: this.#row, column: this.#column }
+    const text = this.#formulas.formulaAt(at, this.#formula.text, this.#formula.id)
+    const isMissing = this.#value === '' ? this.#type !== 'str' : this.#value === '0' && this.#workbook.isUncalculated
+    if (!isMissing) return undefined
+    this.unknown++
+    return `[Formula: ${formulaText(text)}]`
+  }
+
   #merge(ref: string): void {
-    const [from, to] = ref.split(':').map(placeOf)
-    if (from === undefined || to === undefined || to.row < from.row) return
-    this.#merged.push({ top: from.row, bottom: to.row, column: from.column, columns: to.column - from.column + 1 })
+    const range = rangeOf(ref)
+    if (range !== undefined) this.#merged.add(range.from, range.to)
   }
 
   get rows(): SheetRow[] {
-    const numbers = [...this.#rows.keys()].sort((a, b) => a - b)
-    let repeated = 0
-    const wide = new Map<string, number>()
-    for (const { top, bottom, column, columns } of this.#merged) {
-      const text = this.#rows.get(top)?.get(column)
-      if (columns > 1) wide.set(`${top} ${column}`, columns)
-      if (text === undefined || text.length > REPEATED) continue
-      for (let i = firstAfter(numbers, top); (numbers[i] ?? ROWS) <= bottom; i++) {
-        if (++repeated > LIMITS.cells) throw tooLarge('Rows of merged cells', `${repeated}`, `${LIMITS.cells}`)
-        this.#rows.get(numbers[i] ?? -1)?.set(column, text)
-        if (columns > 1) wide.set(`${numbers[i]} ${column}`, columns)
+    if (!this.#isPainted) {
+      for (const { row, column } of this.#white) {
+        const cells = this.#rows.get(row)
+        cells?.set(column, `[Hidden text: ${cells.get(column) ?? ''}]`)
       }
+      this.#white.length = 0
     }
-    return numbers.map((row) => {
-      const cells = Array.from(this.#rows.get(row) ?? [], ([column, text]) => {
-        const columns = wide.get(`${row} ${column}`)
-        return columns === undefined ? { column, text } : { column, text, columns }
-      })
-      return { row, cells: cells.sort((a, b) => a.column - b.column) }
-    })
+    return this.#merged.rowsOf(this.#rows)
   }
-}
-
-/** Index of the first number greater than one. */
-function firstAfter(numbers: readonly number[], value: number): number {
-  let low = 0
-  let high = numbers.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((numbers[middle] ?? 0) <= value) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
-/** `BC12` is column 54, row 11, counted from 0. */
-function placeOf(ref: string): { row: number; column: number } | undefined {
-  const [, letters, digits] = /^\$?([A-Z]{1,4})\$?(\d{1,7})$/i.exec(ref) ?? []
-  if (letters === undefined || digits === undefined) return undefined
-  let column = 0
-  for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64
-  return { row: Number(digits) - 1, column: column - 1 }
 }

@@ -6,6 +6,7 @@
 import { countPostings, ImpactMemo, type Impacts, impactsOf, type Postings, sumUp } from './impacts.ts'
 import { FIELDS, K1, occurrence } from './score.ts'
 import { findTerm, hashTerm, type Segment } from './segment.ts'
+import { similarTerms } from './similar-terms.ts'
 import { type Scored, top } from './top.ts'
 
 export interface Bm25Options {
@@ -22,6 +23,8 @@ export interface Bm25Index {
   readonly total: number
   /** In how many chunks a term occurs, in any field. */
   frequency(term: string): number
+  /** The term that a misspelt one most likely stands for: the one of the fewest edits, of these the most frequent. */
+  similar(term: string): string | undefined
   /** The best chunks; those with none of the terms are left out. A term given twice counts twice. */
   search(terms: readonly string[], options: Bm25Options): Scored[]
   /** Which segment an ordinal belongs to, and which chunk of it. */
@@ -30,6 +33,8 @@ export interface Bm25Index {
 
 /** Terms whose frequency is remembered. */
 const KEPT_FREQUENCIES = 100_000
+/** Misspelt terms that are remembered; each looks through every term of the index. */
+const KEPT_SPELLINGS = 1000
 
 /** The order of segments is the order of ordinals. */
 export function mergeSegments(segments: readonly Segment[]): Bm25Index {
@@ -42,6 +47,7 @@ class MergedIndex implements Bm25Index {
   /** The ordinal of each segment's first chunk. */
   readonly #bases: Uint32Array
   readonly #frequencies = new Map<string, number>()
+  readonly #spellings = new Map<string, string | undefined>()
   /** Under the parameters of the last search. */
   readonly #impacts = new ImpactMemo()
   #parameters = { k1: Number.NaN, b: Number.NaN }
@@ -70,6 +76,16 @@ class MergedIndex implements Bm25Index {
     if (this.#frequencies.size >= KEPT_FREQUENCIES) this.#frequencies.clear()
     this.#frequencies.set(term, frequency)
     return frequency
+  }
+
+  similar(term: string): string | undefined {
+    if (this.#spellings.has(term)) return this.#spellings.get(term)
+    const [best] = [...similarTerms(this.#segments, term)]
+      .map(([spelling, edits]) => ({ spelling, edits, frequency: this.frequency(spelling) }))
+      .sort((a, b) => a.edits - b.edits || b.frequency - a.frequency || (a.spelling < b.spelling ? -1 : 1))
+    if (this.#spellings.size >= KEPT_SPELLINGS) this.#spellings.clear()
+    this.#spellings.set(term, best?.spelling)
+    return best?.spelling
   }
 
   search(terms: readonly string[], options: Bm25Options): Scored[] {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import {
   docxOf,
   epubOf,
+  odfOf,
   odtOf,
   wordParagraph as p,
   pptxOf,
@@ -53,6 +54,16 @@ function odt(): Uint8Array {
   )
 }
 
+function ods(): Uint8Array {
+  const cell = ([text, columns = 1, rows = 1]: Row[number]) =>
+    `<table:table-cell table:number-columns-spanned="${columns}" table:number-rows-spanned="${rows}"><text:p>${text}</text:p></table:table-cell>${'<table:covered-table-cell/>'.repeat(columns - 1)}`
+  const rows = ROWS.map((row, i) => `${i === 3 ? '<table:covered-table-cell/>' : ''}${row.map(cell).join('')}`)
+  return odfOf(
+    'spreadsheet',
+    `<table:table table:name="S">${rows.map((row) => `<table:table-row>${row}</table:table-row>`).join('')}</table:table>`,
+  )
+}
+
 function pptx(): Uint8Array {
   const cell = ([text, columns = 1, rows = 1]: Row[number]) =>
     `<a:tc gridSpan="${columns}" rowSpan="${rows}"><a:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></a:txBody></a:tc>${'<a:tc hMerge="1"/>'.repeat(columns - 1)}`
@@ -89,6 +100,7 @@ test.each<[string, Uint8Array]>([
   ['xlsx', xlsx()],
   ['docx', docx()],
   ['odt', odt()],
+  ['ods', ods()],
   ['pptx', pptx()],
   ['pdf', pdf()],
 ])('%s', async (extension, file) => {

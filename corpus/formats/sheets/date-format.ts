@@ -1,6 +1,5 @@
 /**
  * Dates and times as a sheet shows them. A date is a number of days; its format is what tells it from other numbers.
- * Years are written with all four digits.
  * @module
  */
 const TOKEN =
@@ -24,14 +23,20 @@ export function formatDate(serial: number, format: string, epoch1904: boolean): 
   if (!(serial >= 0 && serial <= LAST)) return undefined
   // In the calendar of sheets there was a 29 February 1900, so days before it are one further on.
   const days = epoch1904 ? serial + 1462 : serial < 60 ? serial + 1 : serial
-  const date = new Date(Math.round(((days - 25_569) * DAY) / 1000) * 1000)
+  const places = Math.max(0, ...Array.from(format.matchAll(/s\.(0+)/gi), ([, zeros = '']) => Math.min(3, zeros.length)))
+  const unit = 1000 / 10 ** places
+  const date = new Date(Math.round(((days - 25_569) * DAY) / unit) * unit)
+  const seconds = (Math.round((serial * DAY) / unit) * unit) / 1000
   const tokens = [...format.matchAll(TOKEN)]
   const half = tokens.some((token) => token[4] !== undefined)
   let text = ''
   tokens.forEach((token, i) => {
     const [, words, char, elapsed, noon, part = '', other = ''] = token
     if (elapsed !== undefined)
-      text += `${Math.floor(serial * (elapsed.startsWith('h') ? 24 : elapsed.startsWith('m') ? 1440 : 86_400))}`
+      text += `${Math.floor(seconds / (/^h/i.test(elapsed) ? 3600 : /^m/i.test(elapsed) ? 60 : 1))}`.padStart(
+        elapsed.length,
+        '0',
+      )
     else if (noon !== undefined) text += date.getUTCHours() < 12 ? 'AM' : 'PM'
     else if (part !== '') text += partOf(date, part.toLowerCase(), isMinutes(tokens, i), half)
     else text += words ?? char ?? other.replace(/[_*@]/, '')
@@ -53,7 +58,8 @@ function isMinutes(tokens: readonly RegExpMatchArray[], at: number): boolean {
 function partOf(date: Date, part: string, minutes: boolean, half: boolean): string {
   const two = (value: number) => `${value}`.padStart(part.length > 1 ? 2 : 1, '0')
   const letter = part.charAt(0)
-  if (letter === 'y' || letter === 'e') return `${date.getUTCFullYear()}`
+  if (letter === 'y') return `${date.getUTCFullYear()}`.slice(part.length < 3 ? -2 : 0)
+  if (letter === 'e') return `${date.getUTCFullYear()}`
   if (letter === 'm' && minutes) return two(date.getUTCMinutes())
   if (letter === 'm') {
     const name = MONTHS[date.getUTCMonth()] ?? ''
@@ -65,6 +71,7 @@ function partOf(date: Date, part: string, minutes: boolean, half: boolean): stri
     return two(date.getUTCDate())
   }
   if (letter === 'h') return two(half ? date.getUTCHours() % 12 || 12 : date.getUTCHours())
-  const seconds = `${date.getUTCSeconds()}`
-  return /^ss/.test(part) ? seconds.padStart(2, '0') : seconds
+  const [whole = '', zeros = ''] = part.split('.')
+  const fraction = `${date.getUTCMilliseconds()}`.padStart(3, '0').slice(0, zeros.length)
+  return `${`${date.getUTCSeconds()}`.padStart(whole.length > 1 ? 2 : 1, '0')}${fraction === '' ? '' : `.${fraction}`}`
 }

@@ -1,18 +1,32 @@
 /**
- * Styles of an OpenDocument text, as far as they tell a heading, emphasis, a page break or a number. Named styles stand
+ * Styles of an OpenDocument file, as far as they tell a heading, emphasis, a page break or a number. Named styles stand
  * in `styles.xml`, those of single paragraphs in `content.xml`.
  * @module
  */
 import type { Attributes, XmlEvents } from '../archive/xml.ts'
 import type { Look } from '../office/draft.ts'
+import { isSymbolFont } from '../office/symbols.ts'
+import type { Shift } from '../shifted.ts'
+
+/** What a style says of the look of its text. */
+export interface TextLook extends Partial<Look> {
+  shift?: Shift | 'none'
+  /** A font whose letters are drawn as signs; '' for any other. */
+  symbols?: string
+  hidden?: boolean
+  white?: boolean
+  /** Whether something is painted behind it. */
+  painted?: boolean
+}
 
 interface Style {
   parent: string | undefined
   outline: number | undefined
   list: string | undefined
   breaks: boolean
-  bold?: boolean
-  size?: number
+  /** Of a sheet or a slide: whether it is not shown. */
+  hidden: boolean
+  look: TextLook
 }
 
 /** How the items of one level are numbered. */
@@ -40,9 +54,10 @@ const FORMATS: Readonly<Record<string, string>> = {
 }
 
 /** Events of both parts go in; answers about styles come out. */
-export class OdtStyles implements XmlEvents {
+export class OdfStyles implements XmlEvents {
   readonly #styles = new Map<string, Style>()
   readonly #lists = new Map<string, Map<number, ListLevel>>()
+  readonly #looks = new Map<string, TextLook>()
   #style: Style | undefined
   #list: Map<number, ListLevel> | undefined
 
@@ -51,6 +66,13 @@ export class OdtStyles implements XmlEvents {
     else if (name === 'style:text-properties') setLook(this.#style, attributes)
     else if (name === 'style:paragraph-properties' && this.#style !== undefined) {
       this.#style.breaks = attributes['fo:break-before'] === 'page'
+      this.#style.look.painted ??= isPainted(attributes)
+    } else if (name === 'style:table-properties' && this.#style !== undefined) {
+      this.#style.hidden = attributes['table:display'] === 'false'
+    } else if (name === 'style:drawing-page-properties' && this.#style !== undefined) {
+      this.#style.hidden = attributes['presentation:visibility'] === 'hidden'
+    } else if (name === 'style:section-properties' && this.#style !== undefined) {
+      this.#style.hidden = attributes['text:display'] === 'none'
     } else if (name === 'text:list-style' || name === 'text:outline-style') {
       this.#list = new Map()
       this.#lists.set(name === 'text:list-style' ? (attributes['style:name'] ?? '') : OUTLINE, this.#list)
@@ -72,6 +94,8 @@ export class OdtStyles implements XmlEvents {
       outline: outline > 0 ? outline : undefined,
       list: attributes['style:list-style-name'] || undefined,
       breaks: false,
+      hidden: false,
+      look: {},
     }
     this.#styles.set(`${family}/${attributes['style:name'] ?? ''}`, this.#style)
   }
@@ -89,15 +113,20 @@ export class OdtStyles implements XmlEvents {
   }
 
   /** Of a paragraph; a span says only what it changes. */
-  look(family: 'paragraph' | 'text', name: string): Partial<Look> {
-    const look: Partial<Look> = {}
-    const standard = this.#styles.get(`${family}/`)
-    const chain = [...this.#chain(family, name)].map(([, style]) => style)
-    for (const { bold, size } of family === 'paragraph' && standard !== undefined ? [...chain, standard] : chain) {
-      if (bold !== undefined) look.bold ??= bold
-      if (size !== undefined) look.size ??= size
-    }
+  look(family: 'paragraph' | 'text', name: string): TextLook {
+    const key = `${family}/${name}`
+    const known = this.#looks.get(key)
+    if (known !== undefined) return known
+    let look: TextLook = {}
+    for (const [, style] of this.#chain(family, name)) look = { ...style.look, ...look }
+    if (family === 'paragraph') look = { ...this.#styles.get(`${family}/`)?.look, ...look }
+    this.#looks.set(key, look)
     return look
+  }
+
+  /** Whether a sheet, a slide or a section in that style is not shown. */
+  isHidden(family: 'table' | 'drawing-page' | 'section', name: string): boolean {
+    return this.#styles.get(`${family}/${name}`)?.hidden ?? false
   }
 
   breaksBefore(name: string): boolean {
@@ -133,10 +162,34 @@ const spaced = (name: string): string =>
 
 function setLook(style: Style | undefined, attributes: Attributes): void {
   if (style === undefined) return
+  const { look } = style
   const weight = attributes['fo:font-weight'] ?? attributes['style:font-weight-asian']
-  if (weight !== undefined) style.bold = /^(?:bold|[6-9]00)$/.test(weight)
+  if (weight !== undefined) look.bold = /^(?:bold|[6-9]00)$/.test(weight)
   const size = /^([\d.]+)pt$/.exec(attributes['fo:font-size'] ?? '')?.[1]
-  if (size !== undefined) style.size = Number(size)
+  if (size !== undefined) look.size = Number(size)
+  const position = attributes['style:text-position']
+  if (position !== undefined) look.shift = shiftOf(position)
+  const font = attributes['style:font-name'] ?? attributes['fo:font-family']
+  if (font !== undefined) look.symbols = isSymbolFont(font.replace(/^'|'$/g, '')) ? font.replace(/^'|'$/g, '') : ''
+  if (attributes['text:display'] !== undefined) look.hidden = attributes['text:display'] === 'none'
+  if (attributes['fo:color'] !== undefined) look.white = attributes['fo:color'].toLowerCase() === '#ffffff'
+  if (isPainted(attributes)) look.painted = true
+}
+
+const isPainted = (attributes: Attributes): boolean =>
+  !/^(?:transparent|#ffffff)?$/i.test(attributes['fo:background-color'] ?? '')
+
+/** Per cent of the height of a line by which text is raised at least. */
+const RAISED = 8
+
+/** `super 58%`, `33% 58%`, `-33% 58%`, `0% 100%` */
+function shiftOf(position: string): Shift | 'none' {
+  const [by = ''] = position.trim().split(/\s+/)
+  if (by === 'super') return 'raised'
+  if (by === 'sub') return 'lowered'
+  const height = Number.parseFloat(by)
+  if (!(Math.abs(height) >= RAISED)) return 'none'
+  return height > 0 ? 'raised' : 'lowered'
 }
 
 function listLevel(attributes: Attributes): ListLevel {

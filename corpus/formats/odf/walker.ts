@@ -1,22 +1,29 @@
 /**
- * The body of an OpenDocument text to paragraphs and tables. What was deleted while changes were tracked stands apart
+ * The body of an OpenDocument text, or of a shape on a slide, to paragraphs and tables. What was deleted while changes were tracked stands apart
  * from the text, and is skipped; what was inserted is text like any other.
  * @module
  */
 import type { Attributes, XmlEvents } from '../archive/xml.ts'
-import { Draft, type Look } from '../office/draft.ts'
-import type { Piece, Table, TableCell, TableRow } from '../office/pieces.ts'
-import { OdtLists } from './lists.ts'
-import type { OdtStyles } from './styles.ts'
+import type { Archive } from '../archive/zip.ts'
+import { Draft } from '../office/draft.ts'
+import { asidePiece, type Piece, paragraphsOf, type Table, type TableCell, type TableRow } from '../office/pieces.ts'
+import { inSymbols } from '../office/symbols.ts'
+import { Frames } from './frames.ts'
+import { OdfLists } from './lists.ts'
+import type { OdfStyles, TextLook } from './styles.ts'
 
 /** Left out with all they hold: what is no text, what repeats the headings, and what explains a picture or a character. */
 const SKIPPED = new Set(
   `text:tracked-changes text:table-of-content text:illustration-index text:table-index text:object-index office:forms
-   office:annotation office:annotation-end text:ruby-text office:binary-data table:covered-table-cell ?:title ?:desc
-   text:hidden-text text:hidden-paragraph text:sequence-decls text:user-field-decls text:variable-decls`.split(/\s+/),
+   office:annotation-end text:ruby-text office:binary-data table:covered-table-cell dc:date meta:date-string
+   text:sequence-decls text:user-field-decls text:variable-decls`.split(/\s+/),
 )
 const CODE = /^(?:preformatted text|source(?: code|code)?|html preformatted)$/i
 const TITLE = /^title$/i
+/** Rows and columns of a table of a text that are written once and stand there several times. */
+const REPEATED = 100
+/** Points; smaller letters are not there to be read. */
+const TINY = 3
 
 interface OpenParagraph {
   draft: Draft
@@ -27,7 +34,9 @@ interface OpenParagraph {
   list: boolean
   /** Number of flows when it began: what is put in that flow meanwhile is a text box of it. */
   flows: number
-  look: Look
+  look: TextLook
+  /** Nothing of it is shown. */
+  hidden: boolean
 }
 
 interface OpenTable {
@@ -35,13 +44,16 @@ interface OpenTable {
   row: TableRow
   cell: TableCell
   heading: boolean
+  /** How many times the row, and the cell, stand there. */
+  rowRepeat: number
+  cellRepeat: number
 }
 
-export class OdtWalker implements XmlEvents {
+export class OdfWalker implements XmlEvents {
   title = ''
   hasSoftBreaks = false
-  readonly #styles: OdtStyles
-  readonly #lists: OdtLists
+  readonly #styles: OdfStyles
+  readonly #lists: OdfLists
   readonly #flows: Piece[][] = [[]]
   readonly #open: OpenParagraph[] = []
   readonly #tables: OpenTable[] = []
@@ -53,9 +65,16 @@ export class OdtWalker implements XmlEvents {
   /** The number of an item, until its first paragraph begins; undefined outside of items and after it. */
   #label: string | undefined
 
-  constructor(styles: OdtStyles) {
+  /** Sections that are open, and whether each is hidden. */
+  readonly #sections: boolean[] = []
+  /** Comments that are open: who wrote each. */
+  readonly #comments: { by: string; resolved: boolean }[] = []
+  readonly #frames: Frames
+
+  constructor(styles: OdfStyles, archive: Archive) {
     this.#styles = styles
-    this.#lists = new OdtLists(styles)
+    this.#frames = new Frames(archive)
+    this.#lists = new OdfLists(styles)
   }
 
   get pieces(): Piece[] {
@@ -71,6 +90,9 @@ export class OdtWalker implements XmlEvents {
     const draft = this.#open.at(-1)?.draft
     if (name === 'text:p' || name === 'text:h') this.#beginParagraph(name, attributes)
     else if (name === 'text:span') this.#spans.push(attributes['text:style-name'] ?? '')
+    else if (name === 'text:section') this.#sections.push(this.#isHiddenSection(attributes))
+    else if (name === 'text:hidden-text' || name === 'text:hidden-paragraph') this.#hide(name, attributes)
+    else if (name === 'office:annotation') this.#beginComment(attributes)
     else if (name === 'text:s') this.#add(' '.repeat(Math.min(100, Number(attributes['text:c'] ?? 1) || 1)))
     else if (name === 'text:tab') this.#add(' ')
     else if (name === 'text:line-break') draft?.lineBreak()
@@ -84,6 +106,7 @@ export class OdtWalker implements XmlEvents {
     else if (name === 'text:note') this.#marks.push('')
     else if (name === 'text:note-body') this.#flows.push([])
     else if (name.startsWith('table:')) this.#beginTablePart(name, attributes)
+    else this.#addInline(this.#frames.open(name, attributes))
   }
 
   close(name: string): void {
@@ -94,6 +117,9 @@ export class OdtWalker implements XmlEvents {
     }
     if (name === 'text:p' || name === 'text:h') this.#endParagraph()
     else if (name === 'text:span') this.#spans.pop()
+    else if (name === 'text:section') this.#sections.pop()
+    else if (name === 'office:annotation') this.#endComment(this.#flows.pop() ?? [])
+    else if (name === 'draw:frame') for (const piece of this.#frames.close()) this.#put(piece)
     else if (name === 'text:list') this.#lists.end()
     else if (name === 'text:note-body') this.#endNote(this.#flows.pop() ?? [])
     else if (name.startsWith('table:')) this.#endTablePart(name)
@@ -101,16 +127,64 @@ export class OdtWalker implements XmlEvents {
 
   text(data: string): void {
     if (this.#skipping > 0) return
-    if (this.#path.at(-1) === 'text:note-citation') this.#marks.push(`${this.#marks.pop() ?? ''}${data.trim()}`)
-    else this.#add(data)
+    const element = this.#path.at(-1) ?? ''
+    const comment = this.#comments.at(-1)
+    if (element === 'text:note-citation') this.#marks.push(`${this.#marks.pop() ?? ''}${data.trim()}`)
+    else if (element === 'dc:creator' && comment !== undefined) comment.by += data
+    else if (!this.#frames.text(element, data)) this.#add(data)
   }
 
   #add(data: string): void {
     const paragraph = this.#open.at(-1)
     if (paragraph === undefined) return
-    let { bold, size } = paragraph.look
-    for (const span of this.#spans) ({ bold = bold, size = size } = this.#styles.look('text', span))
-    paragraph.draft.add(data, { bold, size })
+    let { look } = paragraph
+    for (const span of this.#spans) look = { ...look, ...this.#styles.look('text', span) }
+    const {
+      bold = false,
+      size = 0,
+      symbols = '',
+      shift = 'none',
+      hidden = false,
+      white = false,
+      painted = false,
+    } = look
+    const words = inSymbols(data, symbols)
+    const onWhite = this.#tables.length === 0 && paragraph.flows === 1
+    if (hidden || (white && !painted && onWhite) || (size > 0 && size < TINY)) paragraph.draft.hidden += words
+    else paragraph.draft.add(words, { bold, size }, shift === 'none' ? undefined : shift)
+  }
+
+  #addInline(text: string): void {
+    if (text !== '') this.#add(` ${text} `)
+  }
+
+  #isHiddenSection(attributes: Attributes): boolean {
+    const display = attributes['text:display']
+    if (display === 'condition') return attributes['text:is-hidden'] === 'true'
+    return display === 'none' || this.#styles.isHidden('section', attributes['text:style-name'] ?? '')
+  }
+
+  /** A field that hides its own text, or all of its paragraph. */
+  #hide(name: string, attributes: Attributes): void {
+    const paragraph = this.#open.at(-1)
+    if (attributes['text:is-hidden'] === 'false' || paragraph === undefined) return
+    if (name === 'text:hidden-paragraph') paragraph.hidden = true
+    else {
+      paragraph.draft.hidden += attributes['text:string-value'] ?? ''
+      this.#skipping++
+    }
+  }
+
+  #beginComment(attributes: Attributes): void {
+    this.#comments.push({ by: '', resolved: attributes['loext:resolved'] === 'true' })
+    this.#flows.push([])
+  }
+
+  #endComment(pieces: readonly Piece[]): void {
+    const { by, resolved } = this.#comments.pop() ?? { by: '', resolved: false }
+    const text = Array.from(paragraphsOf(pieces), (paragraph) => paragraph.text).join(' ')
+    for (const piece of asidePiece('comment', text, resolved ? `${by}, resolved`.replace(/^, /, '') : by))
+      this.#put(piece)
   }
 
   #turnPage(draft: Draft | undefined): void {
@@ -127,10 +201,11 @@ export class OdtWalker implements XmlEvents {
     const label = numbered && level !== undefined ? this.#lists.nextHeading(level, style) : (this.#label ?? '')
     const draft = new Draft()
     draft.code = this.#styles.is(style, CODE)
-    const { bold = false, size = 0 } = this.#styles.look('paragraph', style)
+    const look = this.#styles.look('paragraph', style)
+    const hidden = this.#sections.includes(true)
     const list = this.#label !== undefined && level === undefined
     this.#label = undefined
-    this.#open.push({ draft, style, level, label, list, flows: this.#flows.length, look: { bold, size } })
+    this.#open.push({ draft, style, level, label, list, flows: this.#flows.length, look, hidden })
     if (this.#turned || this.#styles.breaksBefore(style)) draft.pageBreak()
     this.#turned = false
   }
@@ -143,7 +218,8 @@ export class OdtWalker implements XmlEvents {
     if (this.title === '' && level === undefined && this.#styles.is(style, TITLE)) {
       this.title = piece.text.replace(/\s+/g, ' ')
     }
-    for (const part of [piece, ...draft.boxes]) this.#put(part)
+    const shown = paragraph.hidden ? asidePiece('hidden', piece.text) : [piece]
+    for (const part of [...shown, ...asidePiece('hidden', draft.hidden), ...draft.boxes]) this.#put(part)
   }
 
   #put(piece: Piece): void {
@@ -163,13 +239,24 @@ export class OdtWalker implements XmlEvents {
     const count = (key: string) => Math.max(1, Math.trunc(Number(attributes[key])) || 1)
     const open = this.#tables.at(-1)
     if (name === 'table:table') {
-      this.#tables.push({ table: { kind: 'table', rows: [] }, row: emptyRow(false), cell: emptyCell(), heading: false })
+      this.#frames.open(name, attributes)
+      this.#tables.push({
+        table: { kind: 'table', rows: [] },
+        row: emptyRow(false),
+        cell: emptyCell(),
+        heading: false,
+        rowRepeat: 1,
+        cellRepeat: 1,
+      })
     } else if (open === undefined) return
     else if (name === 'table:table-header-rows') open.heading = true
-    else if (name === 'table:table-row') open.row = emptyRow(open.heading)
-    else if (name === 'table:table-cell') {
+    else if (name === 'table:table-row') {
+      open.row = emptyRow(open.heading)
+      open.rowRepeat = Math.min(REPEATED, count('table:number-rows-repeated'))
+    } else if (name === 'table:table-cell') {
       const columns = count('table:number-columns-spanned')
       open.cell = { pieces: [], columns, rows: count('table:number-rows-spanned') }
+      open.cellRepeat = Math.min(REPEATED, count('table:number-columns-repeated'))
       this.#flows.push(open.cell.pieces)
     }
   }
@@ -179,8 +266,8 @@ export class OdtWalker implements XmlEvents {
     if (open === undefined) return
     if (name === 'table:table-cell') {
       this.#flows.pop()
-      open.row.cells.push(open.cell)
-    } else if (name === 'table:table-row') open.table.rows.push(open.row)
+      for (let n = 0; n < open.cellRepeat; n++) open.row.cells.push(open.cell)
+    } else if (name === 'table:table-row') for (let n = 0; n < open.rowRepeat; n++) open.table.rows.push(open.row)
     else if (name === 'table:table-header-rows') open.heading = false
     else if (name === 'table:table') {
       this.#tables.pop()

@@ -3,19 +3,19 @@
  * @module
  */
 import { labelOf } from '../office/labels.ts'
-import { type OdtStyles, OUTLINE } from './styles.ts'
+import { type OdfStyles, OUTLINE } from './styles.ts'
 
 /** Levels of a list. */
 const LEVELS = 10
 
-export class OdtLists {
-  readonly #styles: OdtStyles
+export class OdfLists {
+  readonly #styles: OdfStyles
   /** By list style. */
   readonly #counts = new Map<string, number[]>()
   /** Styles of the lists that are open, outermost first. */
   readonly #open: string[] = []
 
-  constructor(styles: OdtStyles) {
+  constructor(styles: OdfStyles) {
     this.#styles = styles
   }
 
