@@ -61,8 +61,8 @@ describe('decodeText', () => {
   })
 
   test('what a file declares counts only where its bytes prove nothing', () => {
-    expect(decodeText(bytes('中文'), 'gb2312')).toEqual({ text: '中文', encoding: 'utf-8' })
-    expect(decodeText(hex('d6d0cec4'), 'gb2312')).toEqual({ text: '中文', encoding: 'gb18030' })
+    expect(decodeText(bytes('中文'), 'gb2312')).toMatchObject({ text: '中文', encoding: 'utf-8' })
+    expect(decodeText(hex('d6d0cec4'), 'gb2312')).toMatchObject({ text: '中文', encoding: 'gb18030' })
     expect(decodeText(latin('caf\xe9'), 'no-such-encoding').text).toBe('café')
   })
 
@@ -80,6 +80,103 @@ describe('decodeText', () => {
   })
 })
 
+/** Bytes of a text: pairs from what `TextDecoder` makes of all of them. */
+function encoded(encoding: string, text: string): number[] {
+  const decoder = new TextDecoder(encoding)
+  const known = new Map<string, number[]>()
+  for (let lead = 0x81; lead < 0xff; lead++)
+    for (let trail = 0x40; trail < 0xff; trail++) {
+      const char = decoder.decode(Uint8Array.of(lead, trail))
+      if (!known.has(char)) known.set(char, [lead, trail])
+    }
+  return [...text].flatMap((char) => (char < '\x80' ? [char.charCodeAt(0)] : (known.get(char) ?? [])))
+}
+
+const LINES: readonly [encoding: string, text: string][] = [
+  ['gb18030', '会员年费为二百元，车位费另计。\n保证金为五百元，退会时退还，由管理委员会负责解释。\n'],
+  ['big5', '會員年費為二百元，車位費另計。\n保證金為五百元，退會時退還，由管理委員會負責解釋。\n'],
+  ['shift_jis', '年会費は二百クローネです。\n保証金は五百クローネで、退会の時に返します。表とソートの能力。\n'],
+  ['euc-jp', '年会費は二百クローネです。\n保証金は五百クローネで、退会の時に返します。\n'],
+  ['euc-kr', '연회비는 이백 크로네입니다.\n보증금은 오백 크로네이며 탈퇴할 때 돌려드립니다.\n'],
+]
+
+describe.each(LINES)('%s with a byte that is wrong', (encoding, text) => {
+  const whole = encoded(encoding, text)
+  // In the middle of the second line, the second half of a character.
+  const at = whole.indexOf(0x0a) + 12
+  const place = (whole[at] ?? 0) < 0x80 && encoding === 'euc-kr' ? at + 1 : at
+
+  test('whole', () => {
+    expect(decodeText(Uint8Array.from(whole))).toEqual({ text, encoding, lost: 0 })
+  })
+
+  test.each<[string, number[]]>([
+    ['bad', whole.toSpliced(place, 1, 0xff)],
+    ['too many', whole.toSpliced(place, 0, 0xff)],
+    ['cut off at the end', whole.slice(0, -2)],
+  ])('%s', (_, input) => {
+    const read = decodeText(Uint8Array.from(input))
+    expect(read.encoding).toBe(encoding)
+    expect(read.lost).toBeGreaterThan(_ === 'cut off at the end' ? -1 : 0)
+    expect(read.text).toMatch(new RegExp(`^${text.slice(0, text.indexOf('\n') + 4)}`))
+    expect(read.text.slice(-10)).toContain(text.slice(-10, -2).slice(0, 6))
+  })
+
+  test('in a page that says it is in another, and in one that says nothing', () => {
+    const bad = Uint8Array.from(whole.toSpliced(place, 1, 0xff))
+    for (const declared of ['iso-8859-1', 'windows-1252', 'utf-8', encoding, undefined])
+      expect(decodeText(bad, declared).encoding).toBe(encoding)
+  })
+})
+
+describe('files put together from others', () => {
+  const gb = encoded('gb18030', '车位费另计，每月三十元。\n')
+
+  test.each<[string, Uint8Array, string]>([
+    [
+      'GBK with a line of UTF-8',
+      bytes(gb, '会员年费为二百元。\n', gb),
+      '车位费另计，每月三十元。\n会员年费为二百元。\n车位费另计，每月三十元。\n',
+    ],
+    [
+      'UTF-8 with a line of GBK',
+      bytes('会员年费为二百元。\n'.repeat(20), gb),
+      `${'会员年费为二百元。\n'.repeat(20)}车位费另计，每月三十元。\n`,
+    ],
+    [
+      'UTF-8 with a line of windows-1252',
+      bytes('Crème brûlée für alle.\n'.repeat(9), [...latin('The fee is \x8040 \x96 for a caf\xe9.\n')], 'ascii\n'),
+      `${'Crème brûlée für alle.\n'.repeat(9)}The fee is €40 – for a café.\nascii\n`,
+    ],
+  ])('%s', (_, input, text) => {
+    expect(decodeText(input)).toMatchObject({ text, lost: 0 })
+  })
+})
+
+test('what could not be read is counted, and what a file itself holds of the kind is not', () => {
+  expect(decodeText(bytes(SIMPLIFIED, [0xff], SIMPLIFIED)).lost).toBe(1)
+  expect(decodeText(bytes('a \ufffd b 中')).lost).toBe(0)
+  expect(decodeText(bytes('a \ufffd b 中文', [0xff])).lost).toBe(1)
+})
+
+test('UTF-16 without a mark, its last byte cut off', () => {
+  expect(decodeText(wide('第一回甄士隐梦幻识通灵').slice(0, -1)).text).toContain('第一回甄士隐梦幻识通')
+  expect(decodeText(wide('The fee is 40 crowns a year.').slice(0, -1)).text).toContain('The fee is 40 crowns a year')
+})
+
+test('Shift_JIS is not taken for UTF-16, whose units are all some character', () => {
+  const text = 'できます。これは事前設定ファイルのテスト'
+  expect(decodeText(Uint8Array.from(encoded('shift_jis', text)))).toMatchObject({ text, encoding: 'shift_jis' })
+})
+
+test.each<[string, Uint8Array]>([
+  ['a long line of pairs', Uint8Array.from({ length: 4_000_000 }, (_, i) => 0xb0 + ((i * 7919) % 0x47))],
+  ['nothing but bad bytes', new Uint8Array(4_000_000).fill(0xff)],
+])('does not hang on %s', { timeout: 60_000 }, (_, input) => {
+  const start = process.cpuUsage()
+  decodeText(input)
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(8000)
+})
 describe('a two-byte encoding with a bad byte', () => {
   // 会员年费为二百元，车位费另计，每月三十元。 in GB 2312
   const GB_LINE = 'bbe1d4b1c4eab7d1ceaab6feb0d9d4aaa3acb3b5cebbb7d1c1edbcc6a3acc3bfd4c2c8fdcaaed4aaa1a3'

@@ -2,32 +2,35 @@
  * Bytes to text. In a fixed order, surest sign first; what a file says about itself comes after what its bytes prove:
  *
  *     byte order mark → known binary → UTF-16 by its NUL bytes → strict UTF-8 → UTF-16 of Chinese alone
- *       → UTF-8 with a few bad bytes → the declared encoding → chardet on what is not ASCII → windows-1252
+ *       → UTF-8 with a few bad bytes → an East Asian encoding that makes it probable → the declared encoding
+ *       → chardet on what is not ASCII → windows-1252
  *
+ * A file put together from several may be in two encodings: lines that are UTF-8 are read so in any case.
+
  * @module
  */
 import chardet from 'chardet'
 import { FileError } from '../../lib/errors.ts'
 import type { LeftOut } from '../types.ts'
-import { byPlausibility, isEastAsian } from './east-asian.ts'
-import { repaired } from './repair.ts'
-
-export interface Decoded {
-  text: string
-  encoding: string
-  /** Bytes that are no characters, each a U+FFFD in the text; absent where there are none. */
-  lost?: number
-}
-
-/** For a parsed document: what of its bytes is not in its text. */
-export const lostBytes = ({ lost = 0 }: Decoded): { leftOut?: LeftOut } => (lost > 0 ? { leftOut: { byte: lost } } : {})
+import { bestReading, decodeRepaired, isEastAsian, isPossible, isProbable, readingOf } from './east-asian.ts'
+import { costOfChar } from './east-asian-costs.ts'
+import { decodeLines, isMixed } from './mixed.ts'
+import { windows1252 } from './windows-1252.ts'
 
 /** How much of a file the guesses look at, in bytes. */
 const SAMPLE = 65_536
 
+export interface Decoded {
+  /** Without a byte order mark and without lone surrogates; U+FFFD where bytes could not be read. */
+  text: string
+  /** Its WHATWG name. */
+  encoding: string
+  /** Bytes, or what is left of characters, that could not be read. */
+  lost: number
+}
+
 /**
  * @param declared an encoding the file names itself, believed only when its bytes prove nothing else
- * @returns text without a byte order mark and without lone surrogates, and the WHATWG name of its encoding
  * @throws `file_unreadable`, `unsupported`: for binary files
  */
 export function decodeText(bytes: Uint8Array, declared?: string): Decoded {
@@ -39,16 +42,26 @@ export function decodeText(bytes: Uint8Array, declared?: string): Decoded {
   if (latin !== undefined) return decodedAs(latin, bytes)
   if (!looksBinary(bytes)) {
     const strict = attempt('utf-8', bytes)
-    if (strict !== undefined) return { text: bare(strict), encoding: 'utf-8' }
+    if (strict !== undefined) return { text: bare(strict), encoding: 'utf-8', lost: 0 }
   }
   const wide = wideUtf16(bytes)
-  if (wide !== undefined && !isShiftJis(bytes)) return decodedAs(wide, bytes)
+  if (wide !== undefined && !isRatherEastAsian(bytes, wide)) return decodedAs(wide, bytes)
   if (looksBinary(bytes)) throw binary('binary data')
 
   const tolerant = decodedAs('utf-8', bytes)
-  if (mostlyRight(tolerant.text)) return { ...tolerant, lost: tolerant.text.match(/\ufffd/g)?.length ?? 0 }
-  return legacy(bytes, declared)
+  const mostly = mostlyRight(tolerant)
+  if (!isMixed(bytes, mostly)) return mostly ? tolerant : legacy(bytes, declared)
+  let encoding = 'utf-8'
+  const { text, lost } = decodeLines(bytes, mostly, (others) => {
+    const read = legacy(others, declared)
+    if (!mostly) encoding = read.encoding
+    return read
+  })
+  return { text, encoding, lost }
 }
+
+/** What a format says of bytes that could not be read; nothing where all could. */
+export const lostBytes = ({ lost }: Decoded): { leftOut?: LeftOut } => (lost === 0 ? {} : { leftOut: { byte: lost } })
 
 /** Whether a file is certainly no text: for a walk that has not read more than its beginning. */
 export function isBinary(beginning: Uint8Array): boolean {
@@ -130,13 +143,17 @@ function wideUtf16(bytes: Uint8Array): Utf16 | undefined {
   return (['utf-16le', 'utf-16be'] as const).find((encoding) => commonShare(sample, encoding, false) >= 0.95)
 }
 
-/** Kana and Han of Shift_JIS are Han in UTF-16; the other way round hardly any would be kana. */
-const isShiftJis = (bytes: Uint8Array): boolean =>
-  repaired(bytes.subarray(0, SAMPLE / 16), ['shift_jis'])?.encoding === 'shift_jis'
+/** Whether an East Asian encoding makes more of bytes than UTF-16, in which any two of them are some character. */
+function isRatherEastAsian(bytes: Uint8Array, wide: Utf16): boolean {
+  const probable = bestReading(stretches(bytes))
+  if (probable === undefined || !isPossible(probable)) return false
+  const read = [...new TextDecoder(wide).decode(evenSample(bytes))]
+  return probable.cost < read.reduce((sum, char) => sum + costOfChar(char), 0) / Math.max(1, read.length)
+}
 
-/** A beginning of even length; empty for a file that is no sequence of pairs. */
+/** A beginning of even length: the last byte may have been cut off. */
 function evenSample(bytes: Uint8Array): Uint8Array {
-  return bytes.subarray(0, bytes.length <= SAMPLE && bytes.length % 2 === 1 ? 0 : SAMPLE)
+  return bytes.subarray(0, Math.min(SAMPLE, bytes.length & ~1))
 }
 
 /** The share of 16-bit units that are common characters. */
@@ -175,72 +192,94 @@ function attempt(encoding: string, bytes: Uint8Array): string | undefined {
   }
 }
 
-function decodedAs(encoding: string, bytes: Uint8Array): { text: string; encoding: string } {
-  if (encoding === 'windows-1252') return { text: windows1252(bytes), encoding }
-  return { text: bare(new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes)), encoding }
+function decodedAs(encoding: string, bytes: Uint8Array): Decoded {
+  if (encoding === 'windows-1252') return { text: windows1252(bytes), encoding, lost: 0 }
+  if (isEastAsian(encoding)) {
+    const { text, lost } = decodeRepaired(bytes, encoding)
+    return { text: bare(text), encoding, lost }
+  }
+  const text = bare(new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes))
+  return { text, encoding, lost: replaced(text, bytes, encoding) }
 }
 
-/** 0x80 to 0x9f; the five that are not assigned stand for themselves. */
-const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
-
-/** By hand: `TextDecoder` of Node.js 20 takes windows-1252 for Latin-1 and loses quotation marks and dashes. */
-function windows1252(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    .toString('latin1')
-    .replace(/[\u0080-\u009f]/g, (control) => WINDOWS_1252[control.charCodeAt(0) - 0x80] ?? control)
+/** How many U+FFFD stand for what could not be read: a file may have some of its own. */
+function replaced(text: string, bytes: Uint8Array, encoding: string): number {
+  const all = text.match(/\ufffd/g)?.length ?? 0
+  if (all === 0 || encoding !== 'utf-8') return all
+  let own = 0
+  for (let at = bytes.indexOf(0xef); at >= 0; at = bytes.indexOf(0xef, at + 1))
+    if (bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd) own++
+  return all - own
 }
 
 const bare = (text: string): string => (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
 
 /** Few replacement characters beside those that decoded well. */
-function mostlyRight(text: string): boolean {
-  const wrong = text.match(/\ufffd+/g)?.length ?? 0
+function mostlyRight({ text, lost }: Decoded): boolean {
   const right = text.match(/[\u0080-\ufffc]/g)?.length ?? 0
-  return right > 0 && wrong <= Math.max(1, right / 10)
+  return right > 1 && lost <= Math.max(1, right / 10)
 }
 
 /** One- and two-byte encodings from before Unicode. */
 function legacy(bytes: Uint8Array, declared?: string): Decoded {
   const sample = stretches(bytes)
-  const guesses = guessesOf(sample)
-  const named = declared === undefined ? undefined : whatwg(declared)
-  const likely = [...(named === undefined ? [] : [named]), ...guesses.flatMap((name) => whatwg(name) ?? [])]
-  const mend = () => (repaired(sample, likely) === null ? null : repaired(bytes, likely))
-  for (const name of named === undefined ? guesses : [named, ...guesses]) {
-    const encoding = whatwg(name)
-    const text = encoding === undefined ? undefined : attempt(encoding, bytes)
-    if (encoding === undefined || text === undefined) continue
-    // One byte an encoding of one byte a character fits everything: where one bad byte keeps another from fitting, too.
-    const better = isEastAsian(encoding) || encoding === named ? null : mend()
-    return better ?? { text: bare(text), encoding }
+  const said = declared === undefined ? undefined : whatwg(declared)
+  const reading = bestReading(sample)
+  const { names: guesses, confidence } = guessesOf(sample)
+  const [best] = guesses
+  if (reading !== undefined) {
+    const own = said !== undefined && isEastAsian(said) ? readingOf(sample, said) : undefined
+    // What the file says of itself is believed where it is about as probable.
+    if (own !== undefined && isPossible(own) && own.cost < reading.cost + MARGIN) return decodedAs(own.encoding, bytes)
+    const isElse = best !== undefined && !isEastAsian(whatwg(best) ?? '') && confidence >= SURE
+    const isLikely = isProbable(reading) || (isPossible(reading) && !isElse)
+    if (isLikely && !(reading.cost > CERTAIN && isAlphabet(sample))) return decodedAs(reading.encoding, bytes)
   }
-  const mended = mend()
-  if (mended !== null) return mended
+  const others = guesses.filter((name) => !isEastAsian(whatwg(name) ?? ''))
+  for (const name of declared === undefined ? others : [declared, ...others]) {
+    const encoding = whatwg(name)
+    if (encoding === undefined) continue
+    const decoded = decodedAs(encoding, bytes)
+    // Of the best guess a few bytes may be bad.
+    const few = name === best ? 1 + bytes.length / 1000 : 0
+    if (decoded.lost <= few) return decoded
+  }
   // No guess fits to the last byte: the best one, bad bytes and all.
   const encoding = guesses.map(whatwg).find((name) => name !== undefined) ?? 'windows-1252'
   return decodedAs(encoding, bytes)
 }
 
-/** Below it, of 100, chardet has seen too few letters to tell one Latin alphabet from another: `naďve` for `naïve`. */
+/** Below it, characters so common are no accident. */
+const CERTAIN = 8
+
+/** Letters of Cyrillic and Greek are all in the upper half of what is above ASCII; halves of characters are anywhere. */
+function isAlphabet(sample: Uint8Array): boolean {
+  let upper = 0
+  let all = 0
+  for (const byte of sample) {
+    if (byte >= 0x80) all++
+    if (byte >= 0xc0) upper++
+  }
+  return all >= 10 && upper >= all * 0.95
+}
+
+/** A file's word for its encoding outweighs so much of a character's cost. */
+const MARGIN = 1
+
+/** From it on, of 100, chardet is believed of an alphabet. */
+const SURE = 40
+/** Below it, chardet has seen too few letters to tell one Latin alphabet from another: `naďve` for `naïve`. */
 const FAINT = 30
 const LATIN = new Set(['iso-8859-2', 'windows-1250', 'windows-1254'])
 
-/** Most likely first; of East Asian ones that chardet finds equally likely the most plausible. */
-function guessesOf(sample: Uint8Array): string[] {
+/** Most likely first, and how likely of 100 the first is. */
+function guessesOf(sample: Uint8Array): { names: string[]; confidence: number } {
   const matches = chardet.analyse(sample)
-  const equal = matches.filter(({ confidence }) => confidence === matches[0]?.confidence).map(({ name }) => name)
-  const readings = new Map<string, string>()
-  for (const encoding of equal.flatMap((name) => whatwg(name) ?? []).filter(isEastAsian)) {
-    const text = attempt(encoding, sample)
-    if (text !== undefined) readings.set(encoding, text)
-  }
   const names = matches.map(({ name }) => name)
   const [best] = matches
-  if (best && best.confidence < FAINT && LATIN.has(whatwg(best.name) ?? '')) return ['windows-1252', ...names]
-  // One that is none of them and equally likely keeps its place.
-  return equal.every((name) => isEastAsian(whatwg(name) ?? ''))
-    ? [...byPlausibility(sample, readings), ...names]
-    : names
+  const confidence = best?.confidence ?? 0
+  const isFaint = confidence < FAINT && LATIN.has(whatwg(best?.name ?? '') ?? '')
+  return { names: isFaint ? ['windows-1252', ...names] : names, confidence }
 }
 
 /** The name by which `TextDecoder` knows an encoding; Unicode has been ruled out before. */

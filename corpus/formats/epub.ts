@@ -5,7 +5,7 @@
  */
 
 import { moveBlock } from '../structure/move-block.ts'
-import type { Block, LeftOut, LeftOutKind, ParsedDocument } from '../types.ts'
+import type { Block, LeftOut, ParsedDocument } from '../types.ts'
 import { damaged } from './archive/limits.ts'
 import { type Archive, openArchive } from './archive/zip.ts'
 import { type ContentsEntry, readContents } from './epub/contents.ts'
@@ -14,6 +14,7 @@ import { repeatsContents } from './epub/links.ts'
 import { readPackage, refuseProtected } from './epub/package.ts'
 import { sheetsOf } from './epub/sheets.ts'
 import { decodeHtml, walkPage } from './html.ts'
+import { leftOutOf } from './left-out.ts'
 
 export function parse(bytes: Uint8Array): ParsedDocument[] {
   const archive = openArchive(bytes)
@@ -72,9 +73,8 @@ class BookWriter {
     return this.#parts.join('')
   }
 
-  page({ text, blocks, leftOut = {} }: Page, changes: ReadonlyMap<number, Change>): void {
-    for (const [kind, count] of Object.entries(leftOut) as [LeftOutKind, number][])
-      this.leftOut = { ...this.leftOut, [kind]: (this.leftOut?.[kind] ?? 0) + count }
+  page({ text, blocks, leftOut }: Page, changes: ReadonlyMap<number, Change>): void {
+    this.leftOut = leftOutOf(this, { leftOut }).leftOut
     let at = blocks[0]?.start ?? 0
     if (blocks.length > 0 && this.#length > 0) this.#push('\n\n')
     for (const [index, block] of blocks.entries()) {

@@ -8,10 +8,12 @@ import { readHtml } from './html/events.ts'
 import { factsOf, type PageFacts } from './html/facts.ts'
 import type { Styles } from './html/looks.ts'
 import { Walker } from './html/walker.ts'
+import { leftOutOf } from './left-out.ts'
 
 export function parse(bytes: Uint8Array): ParsedDocument[] {
   const decoded = decodeText(bytes, declaredEncoding(bytes))
-  return [{ ...parseHtml(decoded.text), ...lostBytes(decoded) }]
+  const page = parseHtml(decoded.text)
+  return [{ ...page, ...leftOutOf(page, lostBytes(decoded)) }]
 }
 
 export function parseHtml(html: string): ParsedDocument {

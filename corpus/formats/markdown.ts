@@ -1,5 +1,5 @@
 /**
- * Markdown and MDX. The text is the source as it stands; markdown-it says on which lines blocks are, and offsets come
+ * Markdown and MDX. The text is the source as it stands, but for tables in HTML; markdown-it says on which lines blocks are, and offsets come
  * from a line table of our own, since markdown-it folds `\r\n` and NUL before it looks.
  * @module
  */
@@ -8,9 +8,11 @@ import { decodeText, lostBytes } from '../decoding/decode.ts'
 import { trimmed } from '../structure/trimmed.ts'
 import type { Block, ParsedDocument, Span } from '../types.ts'
 import { tokenWeight } from '../words/tokens.ts'
+import { leftOutOf } from './left-out.ts'
 import { type Lines, linesOf } from './lines.ts'
 import { frontMatter } from './markdown/front-matter.ts'
 import { holdsRows, htmlRows } from './markdown/html-rows.ts'
+import { writeHtmlTables } from './markdown/html-tables.ts'
 import { TAB } from './markdown/markup-rule.ts'
 import { titleOf, tokensOf } from './markdown/parser.ts'
 import { cellsOfLine } from './markdown/row-cells.ts'
@@ -18,14 +20,18 @@ import { tabNames } from './markdown/tags.ts'
 
 export function parse(bytes: Uint8Array): ParsedDocument[] {
   const decoded = decodeText(bytes)
-  return [{ ...parseMarkdown(decoded.text), ...lostBytes(decoded) }]
+  const document = parseMarkdown(decoded.text)
+  return [{ ...document, ...leftOutOf(document, lostBytes(decoded)) }]
 }
 
-export function parseMarkdown(text: string): ParsedDocument {
+export function parseMarkdown(source: string): ParsedDocument {
+  const tables = writeHtmlTables(source)
+  const { text, rest, leftOut } = tables ?? { text: source, rest: source }
   const { end, title } = frontMatter(text)
-  const lines = linesOf(text)
-  const blocks = blocksOf(text, lines, lines.at(end))
-  return title === undefined ? { text, blocks } : { title, text, blocks }
+  const lines = linesOf(rest)
+  const blocks = blocksOf(rest, lines, lines.at(end))
+  const all = tables === undefined ? blocks : [...blocks, ...tables.blocks].sort((a, b) => a.start - b.start)
+  return { ...(title !== undefined && { title }), text, blocks: all, ...(leftOut && { leftOut }) }
 }
 
 /** A list item of more estimated tokens than this is cut into sentences like a paragraph. */
@@ -111,7 +117,7 @@ function blocksOf(text: string, lines: Lines, first: number): Block[] {
     const content = text.slice(span.start, span.end)
     if (!hasWords(content)) return
     if (holdsRows(content)) blocks.push(...htmlRows(text, span))
-    else if (/^\|/.test(content)) pushRows(from, to)
+    else if (/^\|/.test(content) || isBareTable(content)) pushRows(from, to)
     else if (opens && tokenWeight(content) <= LONG_ITEM) blocks.push({ kind: 'item', ...span })
     else blocks.push({ kind: 'paragraph', ...span })
   }
@@ -136,6 +142,15 @@ function blocksOf(text: string, lines: Lines, first: number): Block[] {
       if (span !== null) blocks.push({ kind: 'code', ...span })
     }
   }
+}
+
+/** A table without bars at its ends and without a line under its header: as many bars on each line, with room around. */
+function isBareTable(content: string): boolean {
+  if (!content.includes(' | ') || !content.includes('\n')) return false
+  const lines = content.split(/\r\n|\n|\r/)
+  const bars = lines.map((line) => line.match(/(?<!\\) \| /g)?.length ?? 0)
+  const [count = 0] = bars
+  return bars.every((found) => found === count) && (count > 1 || (count === 1 && lines.length > 2))
 }
 
 /** Neither pictures alone nor link definitions are words to quote. */

@@ -14,8 +14,9 @@ import { Columns } from '../tables.ts'
 
 const TAG = /<(\/?)(table|thead|tbody|tfoot|tr|td|th|caption)\b([^<>]{0,500})>/gi
 
+/** Not in code. */
 export const holdsRows = (text: string): boolean =>
-  /^<(?:table|thead|tbody|tr|td|th|caption)\b/i.test(text) || /<tr[\s>]/i.test(text)
+  /^<(?:table|thead|tbody|tr|td|th|caption)\b/i.test(text) || /<tr[\s>]/i.test(text.replace(/`[^`]*`/g, ''))
 
 interface Row {
   cells: { span: Span; column: number; columns: number; rows: number }[]

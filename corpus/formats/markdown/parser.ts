@@ -4,6 +4,7 @@
  */
 import MarkdownIt from 'markdown-it'
 import type Token from 'markdown-it/lib/token.mjs'
+import { type Shift, shifted } from '../shifted.ts'
 import { skipMarkup } from './markup-rule.ts'
 import { isHtml } from './tags.ts'
 
@@ -31,7 +32,19 @@ export function titleOf(content: string): string {
     return token.content
   }
   const tokens = inline.parseInline(bare, {}).flatMap((token) => token.children ?? [])
-  return tokens.map(words).join('').replace(/\s+/g, ' ').trim()
+  let title = ''
+  let raised: { shift: Shift; from: number } | undefined
+  for (const token of tokens) {
+    const [, closing, tag] = (token.type === 'html_inline' && /^<(\/?)(sup|sub)\b/i.exec(token.content)) || []
+    if (tag !== undefined && closing === '') {
+      raised = { shift: tag.toLowerCase() === 'sup' ? 'raised' : 'lowered', from: title.length }
+    } else if (tag !== undefined && raised !== undefined) {
+      const before = title.slice(0, raised.from)
+      title = before + shifted(before, title.slice(raised.from), raised.shift)
+      raised = undefined
+    } else title += words(token)
+  }
+  return title.replace(/\s+/g, ' ').trim()
 }
 
 /** `List<String>` is no markup. */
