@@ -31,3 +31,8 @@ test('a builder writes one a line, each a unit of citation, and counts what it l
   expect(builder.leftOut).toEqual({ leftOut: { chart: 3 } })
   expect(new Builder().leftOut).toEqual({})
 })
+
+test('a place without an author stands alone', () => {
+  expect(asides('comment', 'Since May.', 'on B3')).toEqual(['[Comment on B3: Since May.]'])
+  expect(asides('comment', 'Since May.', 'Anna on B3')).toEqual(['[Comment by Anna on B3: Since May.]'])
+})

@@ -24,14 +24,15 @@ export type AsideKind = keyof typeof LABELS
 const LONG = 400
 
 /**
- * @param by who wrote it, or what it belongs to
+ * @param by who wrote it, and what it belongs to: `Anna`, `Anna on B3`, `on B3`
  * @returns the lines to write, each with its mark; none for blank text
  */
 export function asides(kind: AsideKind, text: string, by = ''): string[] {
   const words = text.replace(/\s+/g, ' ').trim()
   if (words === '') return []
   const author = by.replace(/\s+/g, ' ').trim()
-  const label = author === '' ? LABELS[kind] : `${LABELS[kind]} by ${author}`
+  // Who wrote it may be unknown where its place is not: `on B3`.
+  const label = [LABELS[kind], author.startsWith('on ') || author === '' ? '' : 'by', author].filter(Boolean).join(' ')
   return pieces(words).map((piece) => `[${label}: ${piece}]`)
 }
 

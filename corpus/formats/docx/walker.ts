@@ -15,9 +15,9 @@ import { Equation } from '../office/equation.ts'
 import { asidePiece, type Piece } from '../office/pieces.ts'
 import { inSymbols, symbolAt } from '../office/symbols.ts'
 import type { Context, Notes } from './context.ts'
+import { Controls } from './controls.ts'
 import { Drawings } from './drawing.ts'
 import { Fields } from './fields.ts'
-import { isOn } from './look.ts'
 import { ParagraphProperties, RunProperties } from './properties.ts'
 import { OpenTable } from './table.ts'
 
@@ -53,8 +53,7 @@ export class DocxWalker implements XmlEvents {
   readonly #drawings: Drawings
   #run: RunProperties
   #skipping = 0
-  /** Structured parts that are open, and what of them is left out. */
-  readonly #parts: ('contents' | 'placeholder' | 'text')[] = []
+  readonly #controls = new Controls()
   /** Text boxes that are open: what is behind their text is not known. */
   #boxes = 0
   #isPainted = false
@@ -114,7 +113,7 @@ export class DocxWalker implements XmlEvents {
       this.#boxes--
       this.#beside(this.#popFlow())
     } else if (NOTE.test(name)) this.#endNote(this.#popFlow())
-    else if (name === 'w:sdt') this.#parts.pop()
+    else if (name === 'w:sdt') this.#controls.close()
     else if (name === 'w:tc') this.#tables.at(-1)?.endCell(this.#popFlow())
     else if (name === 'w:tr') this.#tables.at(-1)?.endRow()
     else if (name === 'w:tbl') {
@@ -156,10 +155,6 @@ export class DocxWalker implements XmlEvents {
     else if (name === 'w:footnoteReference') this.#refer(this.#context.footnotes, attributes)
     else if (name === 'w:endnoteReference') this.#refer(this.#context.endnotes, attributes)
     else if (name === 'w:commentReference') this.#beside(this.#context.comments?.refer(attributes['w:id'] ?? '') ?? [])
-    else if (name === 'w:sdt') this.#parts.push('text')
-    else if (name === 'w:docPartGallery' && attributes['w:val'] === 'Table of Contents')
-      this.#parts.splice(-1, 1, 'contents')
-    else if (name === 'w:showingPlcHdr' && isOn(attributes['w:val'])) this.#parts.splice(-1, 1, 'placeholder')
     else if (name === 'w:altChunk') this.#flow.push(...this.#context.related.inserted(attributes['r:id']))
     else if (name === 'w:background') this.#isPainted = true
     else if (name === 'w:tbl') this.#tables.push(new OpenTable())
@@ -170,6 +165,7 @@ export class DocxWalker implements XmlEvents {
       this.#flows.push([])
       this.#note = attributes['w:type'] === undefined ? (attributes['w:id'] ?? '') : '' // else a line between text and notes
     } else {
+      if (this.#controls.open(name, attributes)) return
       this.#drawings.open(name, attributes)
       this.#tables.at(-1)?.open(name, attributes, parent)
       if (name === 'w:tc') this.#flows.push([])
@@ -195,7 +191,7 @@ export class DocxWalker implements XmlEvents {
 
   #put({ draft, properties }: OpenParagraph, flow: Piece[]): void {
     const { styles, dropContents } = this.#context
-    if (dropContents && (this.#parts.includes('contents') || styles.isContents(properties.style))) return
+    if (dropContents && (this.#controls.inContents || styles.isContents(properties.style))) return
     const paragraph = draft.finished(properties.resolved(this.#context))
     if (properties.breakBefore) paragraph.breaks.unshift(0)
     if (properties.breakAfter) paragraph.breaks.push(paragraph.text.length)
@@ -227,7 +223,7 @@ export class DocxWalker implements XmlEvents {
   }
 
   get #leavesOut(): boolean {
-    return this.#context.dropContents && (this.#fields.inContents || this.#parts.includes('placeholder'))
+    return this.#context.dropContents && (this.#fields.inContents || this.#controls.inPlaceholder)
   }
 
   #add(data: string): void {

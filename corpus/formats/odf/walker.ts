@@ -6,11 +6,12 @@
 import type { Attributes, XmlEvents } from '../archive/xml.ts'
 import type { Archive } from '../archive/zip.ts'
 import { Draft } from '../office/draft.ts'
-import { asidePiece, type Piece, paragraphsOf, type Table, type TableCell, type TableRow } from '../office/pieces.ts'
+import { asidePiece, type Piece, paragraphsOf } from '../office/pieces.ts'
 import { inSymbols } from '../office/symbols.ts'
 import { Frames } from './frames.ts'
 import { OdfLists } from './lists.ts'
 import type { OdfStyles, TextLook } from './styles.ts'
+import { OpenTables } from './tables.ts'
 
 /** Left out with all they hold: what is no text, what repeats the headings, and what explains a picture or a character. */
 const SKIPPED = new Set(
@@ -20,8 +21,6 @@ const SKIPPED = new Set(
 )
 const CODE = /^(?:preformatted text|source(?: code|code)?|html preformatted)$/i
 const TITLE = /^title$/i
-/** Rows and columns of a table of a text that are written once and stand there several times. */
-const REPEATED = 100
 /** Points; smaller letters are not there to be read. */
 const TINY = 3
 
@@ -39,16 +38,6 @@ interface OpenParagraph {
   hidden: boolean
 }
 
-interface OpenTable {
-  table: Table
-  row: TableRow
-  cell: TableCell
-  heading: boolean
-  /** How many times the row, and the cell, stand there. */
-  rowRepeat: number
-  cellRepeat: number
-}
-
 export class OdfWalker implements XmlEvents {
   title = ''
   hasSoftBreaks = false
@@ -56,7 +45,7 @@ export class OdfWalker implements XmlEvents {
   readonly #lists: OdfLists
   readonly #flows: Piece[][] = [[]]
   readonly #open: OpenParagraph[] = []
-  readonly #tables: OpenTable[] = []
+  readonly #tables = new OpenTables()
   readonly #spans: string[] = []
   readonly #marks: string[] = []
   #path: string[] = []
@@ -105,8 +94,11 @@ export class OdfWalker implements XmlEvents {
     } else if (name === 'text:list-header') this.#label = undefined
     else if (name === 'text:note') this.#marks.push('')
     else if (name === 'text:note-body') this.#flows.push([])
-    else if (name.startsWith('table:')) this.#beginTablePart(name, attributes)
-    else this.#addInline(this.#frames.open(name, attributes))
+    else if (name.startsWith('table:')) {
+      if (name === 'table:table') this.#frames.open(name, attributes)
+      const cell = this.#tables.open(name, attributes)
+      if (cell !== undefined) this.#flows.push(cell)
+    } else this.#addInline(this.#frames.open(name, attributes))
   }
 
   close(name: string): void {
@@ -122,7 +114,11 @@ export class OdfWalker implements XmlEvents {
     else if (name === 'draw:frame') for (const piece of this.#frames.close()) this.#put(piece)
     else if (name === 'text:list') this.#lists.end()
     else if (name === 'text:note-body') this.#endNote(this.#flows.pop() ?? [])
-    else if (name.startsWith('table:')) this.#endTablePart(name)
+    else if (name.startsWith('table:')) {
+      if (name === 'table:table-cell' && this.#tables.areOpen) this.#flows.pop()
+      const table = this.#tables.close(name)
+      if (table !== undefined) this.#put(table)
+    }
   }
 
   text(data: string): void {
@@ -149,7 +145,7 @@ export class OdfWalker implements XmlEvents {
       painted = false,
     } = look
     const words = inSymbols(data, symbols)
-    const onWhite = this.#tables.length === 0 && paragraph.flows === 1
+    const onWhite = !this.#tables.areOpen && paragraph.flows === 1
     if (hidden || (white && !painted && onWhite) || (size > 0 && size < TINY)) paragraph.draft.hidden += words
     else paragraph.draft.add(words, { bold, size }, shift === 'none' ? undefined : shift)
   }
@@ -234,47 +230,4 @@ export class OdfWalker implements XmlEvents {
     this.#add(mark)
     this.#open.at(-1)?.draft.notes.push({ mark, text: words.join(' ').trim() })
   }
-
-  #beginTablePart(name: string, attributes: Attributes): void {
-    const count = (key: string) => Math.max(1, Math.trunc(Number(attributes[key])) || 1)
-    const open = this.#tables.at(-1)
-    if (name === 'table:table') {
-      this.#frames.open(name, attributes)
-      this.#tables.push({
-        table: { kind: 'table', rows: [] },
-        row: emptyRow(false),
-        cell: emptyCell(),
-        heading: false,
-        rowRepeat: 1,
-        cellRepeat: 1,
-      })
-    } else if (open === undefined) return
-    else if (name === 'table:table-header-rows') open.heading = true
-    else if (name === 'table:table-row') {
-      open.row = emptyRow(open.heading)
-      open.rowRepeat = Math.min(REPEATED, count('table:number-rows-repeated'))
-    } else if (name === 'table:table-cell') {
-      const columns = count('table:number-columns-spanned')
-      open.cell = { pieces: [], columns, rows: count('table:number-rows-spanned') }
-      open.cellRepeat = Math.min(REPEATED, count('table:number-columns-repeated'))
-      this.#flows.push(open.cell.pieces)
-    }
-  }
-
-  #endTablePart(name: string): void {
-    const open = this.#tables.at(-1)
-    if (open === undefined) return
-    if (name === 'table:table-cell') {
-      this.#flows.pop()
-      for (let n = 0; n < open.cellRepeat; n++) open.row.cells.push(open.cell)
-    } else if (name === 'table:table-row') for (let n = 0; n < open.rowRepeat; n++) open.table.rows.push(open.row)
-    else if (name === 'table:table-header-rows') open.heading = false
-    else if (name === 'table:table') {
-      this.#tables.pop()
-      this.#put(open.table)
-    }
-  }
 }
-
-const emptyRow = (header: boolean): TableRow => ({ cells: [], header })
-const emptyCell = (): TableCell => ({ pieces: [], columns: 1, rows: 1 })
