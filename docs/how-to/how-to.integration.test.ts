@@ -98,7 +98,7 @@ async function follow(page: string, env: Record<string, string> = {}): Promise<S
 const LOOKED_INTO = ['langsmith.md', 'own-model.md']
 const pages = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.md') && !LOOKED_INTO.includes(name))
 
-it.each(['README.md', ...pages.map((name) => `docs/how-to/${name}`)])('%s is true', async (page) => {
+it.each(['README.md', 'docs/deploy.md', 'docs/own-tier.md', ...pages.map((name) => `docs/how-to/${name}`)])('%s is true', async (page) => {
   await follow(page)
 })
 

@@ -44,7 +44,10 @@ describe('answer keys', () => {
     ['He died on 16 August 1967.', 'August 16, 1967', true],
     ['on the 1st of August, 1973', '1 August 1973', true],
     ['签署于1967年8月16日', '1967-08-16', true],
+    ['It changed by -89.40 %.', '89.4 %', true],
     // Others.
+    ['from 2018-2019', '2019', true],
+    ['by 5-7 per cent', '7.0', false],
     ['It is kept for 7,201 seconds.', '7200', false],
     ['It is kept for 72,000 seconds.', '7200', false],
     ['673.6 million', '673.6 thousand', false],

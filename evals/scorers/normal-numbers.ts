@@ -48,7 +48,7 @@ const SCALES: Record<string, number> = {
 
 /** A number by itself: no part of a word, a version, an address, a time, or of what is in its form already. */
 const NUMBER =
-  /(?<![a-z0-9_.:\ue000%-])(?<!\ue000[^\ue001]*)(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?![\d]|[.,:]\d)(?: ?(hundred|thousand|million|billion|trillion|[十百千万亿])(?![a-z]))?(?: ?(%|percent|per cent)(?![a-z]))?/g
+  /(?<![a-z0-9_.:\ue000%])(?<![a-z0-9)]-)(?<!\ue000[^\ue001]*)(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?![\d]|[.,:]\d)(?: ?(hundred|thousand|million|billion|trillion|[十百千万亿])(?![a-z]))?(?: ?(%|percent|per cent)(?![a-z]))?/g
 
 /** A decimal times a power of ten, without the zeros that change nothing. `007` is no quantity and stays. */
 function shifted(digits: string, by: number): string {

@@ -58,10 +58,17 @@ function sample(): TableQuestion[] {
     .map(({ question }) => question)
 }
 
-/** A number as the dataset has it, or with commas; of words, all parts. */
-function keysOf({ answer }: TableQuestion): string[][] {
+/** Ways to say that a figure is below zero, or that something went down. */
+const BELOW = ['-', '−', '(', 'decreas', 'declin', 'fell', 'lower', 'drop', 'down', 'less', 'loss', 'negative', 'reduc']
+
+/** A number bare or at its scale, and of one below zero a word or sign that says so; of words, all parts. */
+export function keysOf({ answer, scale }: Pick<TableQuestion, 'answer' | 'scale'>): string[][] {
   if (typeof answer !== 'number') return [answer].flat().map((part) => [part])
-  return [[...new Set([`${answer}`, answer.toLocaleString('en-US', { maximumFractionDigits: 8 })])]]
+  const size = Math.abs(answer)
+  const bare = [`${size}`, size.toLocaleString('en-US', { maximumFractionDigits: 8 })]
+  const scaled = scale === '' ? [] : scale === 'percent' ? [`${size}%`] : [`${size} ${scale}`]
+  const figure = [...new Set([...bare, ...scaled])]
+  return answer < 0 ? [figure, BELOW] : [figure]
 }
 
 const allDocuments = (): string[] => [...new Set(tableQuestions().map(({ doc }) => doc))].sort()

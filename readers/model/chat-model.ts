@@ -33,7 +33,7 @@ export function identityOfChat(chat: BaseChatModel): string {
 /** An endpoint that is not on the net, with knowledge of its own: two models may go by one name. */
 export function endpointOfChat(chat: BaseChatModel): Endpoint {
   const somewhere = endpointOf(nameOfChat(chat), { baseURL: 'http://127.0.0.1' })
-  return { ...somewhere, chat, known: { ...somewhere.known, method: 'plain', proved: true } }
+  return { ...somewhere, chat, known: { ...somewhere.known, method: 'plain', proved: true, reports: new Set() } }
 }
 
 /** Classes of models that give nothing but streams, by what they said when they were asked for a whole reply. */

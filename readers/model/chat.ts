@@ -137,15 +137,18 @@ function unseen(format: object) {
   return { type: 'json_object' as const, toJSON: () => format }
 }
 
+/** As providers name it: `content_filter`, Google's `SAFETY`, Bedrock's `guardrail_intervened`, Zhipu's `sensitive`. */
+const FILTERED = /filter|safety|recitation|prohibited|blocklist|\bspii\b|guardrail|sensitive|moderation/i
+
 function replyOf(message: AIMessage, model: string, { byBudget }: OutputLimit): ChatReply {
-  const call = message.tool_calls?.[0]?.args ?? message.invalid_tool_calls?.[0]?.args
+  const call = message.tool_calls?.[0]?.args
   const finish: unknown = message.response_metadata['finish_reason']
   const cut = finish === 'length'
   const usage = message.usage_metadata as Partial<UsageMetadata> | undefined
   return {
-    text: call === undefined ? message.text : typeof call === 'string' ? call : JSON.stringify(call),
+    text: call === undefined ? message.text : JSON.stringify(call),
     cut,
-    declined: finish === REFUSAL ? 'refusal' : finish === 'content_filter' ? 'filter' : null,
+    declined: finish === REFUSAL ? 'refusal' : typeof finish === 'string' && FILTERED.test(finish) ? 'filter' : null,
     cutByBudget: cut && byBudget,
     usage:
       usage?.input_tokens === undefined

@@ -10,7 +10,8 @@ const FALSE = /^(false|no|否|0)$/i
 /** A range a model writes for consecutive sentences; longer ones are not believed. */
 const LONGEST_RANGE = 50
 
-export function coerce(value: unknown, schema: JsonSchema): unknown {
+export function coerce(given: unknown, schema: JsonSchema): unknown {
+  const value = schema.type === 'object' || schema.type === 'array' ? given : unwrapped(given)
   if (schema.enum) return asEnum(value, schema.enum)
   switch (schema.type) {
     case 'object':
@@ -28,6 +29,11 @@ export function coerce(value: unknown, schema: JsonSchema): unknown {
     default:
       return value
   }
+}
+
+/** `{ "type": "string", "value": "yes" }`: a schema that was filled in. */
+function unwrapped(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'value' in value ? value.value : value
 }
 
 function asObject(value: unknown, properties: Record<string, JsonSchema>): unknown {

@@ -122,6 +122,25 @@ describe('an endpoint without', () => {
     [422, 4096, () => 'max_tokens 超出模型最大输出长度 4096'],
     [500, 4096, () => 'max_new_tokens must be <= 4,096'],
     [400, 4096, () => 'max_tokens out of range'],
+    [400, 8192, (n) => `max_tokens: ${n} > 8192, which is the maximum allowed number of output tokens for m`],
+    [400, 8192, () => 'Invalid max_tokens value, the valid range of max_tokens is [1, 8192]'],
+    [400, 4096, (n) => `too many tokens: max tokens must be less than or equal to 4096 - received ${n}.`],
+    [400, 4096, () => 'max_tokens参数非法。请检查文档'],
+    [400, 7876, (n) => `Your request exceeded model token limit: 8192 (requested: ${n + 316})`],
+    [
+      400,
+      7692,
+      (n) => `Please reduce the length of the messages or completion. Current length is ${n + 500} while limit is 8192`,
+    ],
+    [400, 4096, () => 'num_predict exceeds 4096'],
+    [403, 4096, () => 'max_tokens above 4096 is not allowed on the free plan'],
+    [
+      429,
+      3000,
+      (n) =>
+        `Rate limit reached for m on output tokens per minute: Limit 3000, Used 0, Requested ${n}. Reduce max_tokens.`,
+    ],
+    [503, 4096, () => 'max_tokens exceeds the limit of 4096'],
   ])('as much to give is asked for less, told by %d in its own words: %d', async (code, most, words) => {
     const faults = ({ body }: ModelRequest) => {
       const limit = Number(body['max_tokens'] ?? 1e9)
@@ -142,6 +161,16 @@ describe('an endpoint without', () => {
       remedy: expect.stringMatching(/quota/),
     })
     expect(model.requests().length).toBeLessThan(6)
+  })
+
+  test('long replies in one piece is asked for a stream', async () => {
+    const faults = ({ body }: ModelRequest) =>
+      Number(body['max_tokens'] ?? 0) > 4096 && body['stream'] !== true
+        ? refusal(400, 'Requests with max_tokens > 4096 must have stream=true')
+        : null
+    const reader = await model.start({ faults })
+    expect(await reader.supports(INPUT)).toEqual(YES)
+    expect(model.requests().map(({ body }) => body['stream'])).toEqual([false, true])
   })
 
   test('replies in one piece is asked for a stream, found out once', async () => {

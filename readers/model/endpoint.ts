@@ -13,6 +13,7 @@ import {
   streamInEnvironment,
 } from './more-fields.ts'
 import { type LimitsTaken, learnLimit, type OutputLimit } from './output-limit.ts'
+import type { Reports } from './prompt-cut.ts'
 import type { Failure } from './retry.ts'
 
 /** Ways to ask for structure, best first. */
@@ -53,6 +54,8 @@ export interface Known extends LimitsTaken {
   streamUsage: boolean
   /** Whether it reports tokens; null before the first reply. */
   usage: boolean | null
+  /** Numbers of prompt tokens that it reported where they may be right. */
+  reports: Reports
   /** Milliseconds since the epoch. */
   pausedUntil: number
 }
@@ -105,6 +108,7 @@ function knownOf({ url, search }: Address, model: string): Known {
     generous: true,
     most: null,
     usage: null,
+    reports: new Set(),
     pausedUntil: 0,
   }
   endpoints.set(key, known)
@@ -124,10 +128,11 @@ const AMOUNTS = new Set([402, 413, 429])
  */
 export function learn(known: Known, tried: Tried, failure: Failure): boolean {
   const { status, message } = failure
-  if (status === null || status === 401 || status === 403) return false
+  if (status === null || status === 401) return false
   if (learnStream(known, tried, message)) return true
   const limits = learnLimit(known, tried.output, message)
   if (limits !== null) return limits
+  if (status === 403) return false
   if (AMOUNTS.has(status) || failure.kind !== 'refused') return false
   if (tried.takesTemperature && /temperature/i.test(message)) {
     known.takesTemperature = false

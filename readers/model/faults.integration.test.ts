@@ -1,5 +1,5 @@
 /** Faults that pass, over real HTTP. */
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { INPUT, status, useFaultyModel, YES } from '../../testing/readers/faulty.ts'
 import type { Fault } from '../../testing/servers/model-request.ts'
 
@@ -59,10 +59,13 @@ describe('survives', () => {
     expect(model.requests()).toHaveLength(1)
   })
 
-  test('malformed arguments of a tool call', async () => {
+  test('malformed arguments of a tool call, without a word of the client library', async () => {
+    const warn = vi.spyOn(console, 'warn')
     const reader = await model.start({ unsupported: ['json_schema'], faults: () => ({ kind: 'malformed' }) })
     expect(await reader.supports(INPUT)).toEqual(YES)
     expect(model.requests().map(({ method }) => method)).toEqual(['json_schema', 'tools'])
+    expect(warn).not.toHaveBeenCalled()
+    warn.mockRestore()
   })
 
   test.each<[string, Fault, RegExp]>([

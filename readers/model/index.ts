@@ -24,7 +24,7 @@ import { supports } from './supports.ts'
 /** Raised by hand when a reply is read in another way: finished calls are stored under it, and under the prompts. */
 const READING_VERSION = 2
 /** Of all prompts, rendered; `prompts.test.ts` fails until it is right. */
-export const PROMPT_FINGERPRINT = '5a6e3cf9e780'
+export const PROMPT_FINGERPRINT = 'fa6198fc5a53'
 
 export interface ModelReaderOptions extends EndpointOptions {
   /** By name at the endpoint, or any chat model of LangChain. */

@@ -14,13 +14,13 @@ interface Found {
 const MOST_MISSES = 4
 const MOST_BRACKETS = 60
 /** A brace in prose is not the beginning of an object. */
-const BEGINNING = /^[{[]\s*(["'{}[\]\d-]|[\w$]+\s*:|true|false|null|$)/
+const BEGINNING = /^[{[]\s*(["'“‘{}[\]\d-]|\\"|\/[/*]|[\w$]+\s*:|true|false|null|$)/
 
 /** Every object or array that stands in the text, most likely the reply first: whole before cut, then the longest. */
 export function jsonIn(text: string): Found[] {
   const whole = objectOrNull(() => JSON.parse(text))
   if (whole !== null) return [{ value: whole, cut: false }]
-  const body = withoutThinking(text)
+  const body = withQuotes(withoutThinking(text))
   const tagged = taggedArguments(body)
   if (tagged !== null) return [{ value: tagged, cut: false }]
   const found: (Found & { length: number })[] = []
@@ -48,6 +48,9 @@ function withoutThinking(text: string): string {
   const closed = text.replace(/^[\s\S]*<\/think(?:ing)?>/i, '')
   return closed.replace(/<think(?:ing)?>[\s\S]*$/i, '')
 }
+
+/** `{\"a\": 1}`: text that was put into a string, without the string. */
+const withQuotes = (text: string): string => (/(?<!\\)"/.test(text) ? text : text.replaceAll('\\"', '"'))
 
 function nextStart(text: string, from: number): number {
   const offset = text.slice(from).search(/[{[]/)

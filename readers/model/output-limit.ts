@@ -59,11 +59,13 @@ export function outputLimit(
 
 /** A refusal that speaks of the output asked for. */
 const OUTPUT =
-  /max[_ -]?(completion|output|new)?[_ -]?tokens|maximum tokens|(completion|output) tokens|in the completion|最大输出|输出长度/i
+  /max[_ -]?(completion|output|new)?[_ -]?tokens|maximum tokens|(completion|output) tokens|(in the|messages or) completion|token limit|num_predict|最大输出|输出长度/i
 /** … because it does not know the parameter. */
 const UNKNOWN = /unsupported|not supported|unrecogni[sz]ed|unknown|unexpected|extra|not permitted|instead/i
 /** … because there is no room for it beside the prompt. */
 const CONTEXT = /context.?(length|window)|maximum context/i
+/** … counting the prompt, too. */
+const OF_BOTH = /request exceeded|current length|messages or completion/i
 /** … because a request alone is over what there is for a minute. */
 const A_MINUTE = /tokens per min|\bTPM\b/i
 /** Below this a reply would be cut: it is the account or the prompt that must change. */
@@ -110,8 +112,8 @@ function told(message: string, limit: number): number | null {
   const below = Math.max(...numbers.filter((number) => number < limit && number >= limit / 8))
   if (below < LEAST_OUTPUT) return null
   const requested = Math.max(...numbers.filter((number) => number > limit && number < 4 * limit))
-  const prompt = A_MINUTE.test(message) && requested > 0 ? requested - limit : 0
-  const exclusive = /exclusive|lower than|less than|below/i.test(message) ? 1 : 0
+  const prompt = (A_MINUTE.test(message) || OF_BOTH.test(message)) && requested > 0 ? requested - limit : 0
+  const exclusive = /exclusive|(lower|less) than(?! or equal)|below/i.test(message) ? 1 : 0
   const most = below - prompt - exclusive
   return most >= LEAST_OUTPUT ? most : null
 }

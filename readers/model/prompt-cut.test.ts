@@ -9,7 +9,7 @@ test.each([
   ['at a context of 2048, but for the token that is to come', 2047, 0, 8500],
   ['far below, with the little that was cached', 900, 300, 8000],
 ])('%s, a prompt was cut', (_name, seen, cached, sent) => {
-  expect(unseenTokens(usage(seen, cached), sent)).toEqual({ sent, seen })
+  expect(unseenTokens(usage(seen, cached), sent, new Set())).toEqual({ sent, seen })
 })
 
 test.each([
@@ -21,7 +21,46 @@ test.each([
   ['counted beside what was cached', usage(100, 7800), 8000],
   ['more than was estimated', usage(9000), 8000],
 ])('%s, nothing speaks for it', (_name, reported, sent) => {
-  expect(unseenTokens(reported, sent)).toBeNull()
+  expect(unseenTokens(reported, sent, new Set())).toBeNull()
+})
+
+test.each([
+  [
+    'a number that stands in every reply is no count',
+    [
+      [478, 500],
+      [1866, 500],
+    ],
+    null,
+  ],
+  [
+    'a number reported of two prompts that are longer is one',
+    [
+      [900, 64],
+      [1866, 64],
+    ],
+    { sent: 1866, seen: 64 },
+  ],
+  [
+    'a size of a context is one, whatever else came out at it',
+    [
+      [2000, 2048],
+      [9000, 2048],
+    ],
+    { sent: 9000, seen: 2048 },
+  ],
+  [
+    'another number than before is one',
+    [
+      [478, 500],
+      [1866, 499],
+    ],
+    { sent: 1866, seen: 499 },
+  ],
+])('%s', (_name, calls, expected) => {
+  const reports = new Set<number>()
+  const last = calls.map(([sent, seen]) => unseenTokens(usage(seen ?? 0), sent ?? 0, reports)).at(-1)
+  expect(last).toEqual(expected)
 })
 
 test.each([

@@ -17,8 +17,8 @@ const REPAIR: Record<Language, (unit: string) => string> = {
 }
 
 const KNOWN: Record<Language, string> = {
-  en: 'These statements are known and stay in the answer as they are: write what is missing beside them, and repeat one only to correct or complete it. Where nothing is missing beside them, leave blocks and missing empty.',
-  zh: '以下陈述已知，会原样保留在答案中：只写还缺少的内容，只有需要更正或补全时才重写其中某条。若已不缺什么，blocks 和 missing 都留空。',
+  en: 'These statements are known and stay in the answer as they are: write what is missing beside them, and repeat one only to correct or complete it. Where nothing is missing beside them, leave blocks and missing empty; confidence is then that of the statements.',
+  zh: '以下陈述已知，会原样保留在答案中：只写还缺少的内容，只有需要更正或补全时才重写其中某条。若已不缺什么，blocks 和 missing 都留空，confidence 则指这些陈述的可信度。',
 }
 
 const TRIED: Record<Language, string> = {

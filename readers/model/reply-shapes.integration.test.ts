@@ -11,6 +11,9 @@ const message = (of: (json: string) => object, finish?: string): Fault => ({
   of,
   ...(finish && { finish }),
 })
+const completion = (said: object, more: object = {}) => ({
+  choices: [{ index: 0, message: { role: 'assistant', ...said }, finish_reason: 'stop', ...more }],
+})
 const event = (delta: object, finish: string | null = null) =>
   `data: ${JSON.stringify({ id: 'x', object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`
 
@@ -42,6 +45,50 @@ describe('is read', () => {
           '<tool_call>supports\n<arg_key>verdict</arg_key>\n<arg_value>yes</arg_value>\n<arg_key>reason</arg_key>\n<arg_value>the same figure</arg_value></tool_call>',
       ),
     ],
+    ['twice', text((json) => `${json}\n${json}`)],
+    ['with a comment', text((json) => json.replace('{', '{ // the verdict\n'))],
+    ['between quotes of print', text((json) => json.replace(/"([^"]*)"/g, '“$1”'))],
+    ['with its quotes escaped', text((json) => json.replaceAll('"', '\\"'))],
+    ['after thinking that holds another', text((json) => `<think>or {"verdict": "no", "reason": "x"}?</think>${json}`)],
+    [
+      'in the last of several channels',
+      text(
+        (json) => `<|channel|>analysis<|message|>Is {it}?<|end|><|channel|>final <|constrain|>json<|message|>${json}`,
+      ),
+    ],
+    ['as a call of Mistral', text((json) => `[TOOL_CALLS]supports[ARGS]${json}`)],
+    [
+      'as a call of Kimi',
+      text(
+        (json) =>
+          `<|tool_calls_section_begin|><|tool_call_begin|>functions.supports:0<|tool_call_argument_begin|>${json}<|tool_call_end|>`,
+      ),
+    ],
+    [
+      'as a schema that was filled in',
+      text(
+        () =>
+          '{"verdict": {"type": "string", "value": "yes"}, "reason": {"type": "string", "value": "the same figure"}}',
+      ),
+    ],
+    ['after its schema', text((json) => `{"type": "object", "properties": {"verdict": {"type": "string"}}}\n${json}`)],
+    ['at the very length that there was', message((json) => ({ role: 'assistant', content: json }), 'length')],
+    ['under a key of the gateway', { kind: 'raw', of: (json) => ({ code: 0, data: completion({ content: json }) }) }],
+    ['in Ollama’s own form', { kind: 'raw', of: (json) => ({ message: { content: json }, done_reason: 'stop' }) }],
+    ['as a delta in one piece', { kind: 'raw', of: (json) => ({ choices: [{ delta: { content: json } }] }) }],
+    [
+      'as the second choice, the first being empty',
+      { kind: 'raw', of: (json) => ({ choices: [{ message: { content: '' } }, { message: { content: json } }] }) },
+    ],
+    [
+      'beside an error that is none',
+      { kind: 'raw', of: (json) => ({ error: null, ...completion({ content: json }) }) },
+    ],
+    [
+      'as a stream with lines of Windows',
+      { kind: 'raw', of: (json) => event({ content: json }, 'stop').replaceAll('\n', '\r\n') },
+    ],
+    ['as a stream of thinking alone', { kind: 'raw', of: (json) => event({ reasoning_content: json }, 'stop') }],
     ['in the thinking alone', message((json) => ({ role: 'assistant', content: null, reasoning_content: json }))],
     [
       'in thinking under another name',
@@ -170,6 +217,36 @@ describe('is called what it is', () => {
       'model_refused',
       /Unexpected endpoint/,
     ],
+    [
+      'Google’s filter',
+      message(() => ({ role: 'assistant', content: '' }), 'SAFETY'),
+      'model_refused',
+      /content filter/,
+    ],
+    [
+      'a guard of Bedrock',
+      message(() => ({ role: 'assistant', content: '' }), 'guardrail_intervened'),
+      'model_refused',
+      /content filter/,
+    ],
+    [
+      'a key that is not taken, in a 200 with fields of its own',
+      { kind: 'raw', of: () => ({ choices: null, base_resp: { status_code: 1004, status_msg: 'login fail' } }) },
+      'model_refused',
+      /login fail/,
+    ],
+    [
+      'an account that is empty, in a 200',
+      { kind: 'raw', of: () => ({ code: 1113, msg: 'Insufficient balance', success: false }) },
+      'model_refused',
+      /Insufficient balance/,
+    ],
+    [
+      'a page in place of an error',
+      { kind: 'status', status: 404, body: '<html><body><h1>404 page not found</h1></body></html>' },
+      'model_refused',
+      /request: 404 page not found/,
+    ],
   ])('%s, at once', async (_name, fault, code, words) => {
     const reader = await model.start({ faults: () => fault })
     await expect(reader.supports(INPUT)).rejects.toMatchObject({
@@ -178,6 +255,41 @@ describe('is called what it is', () => {
       remedy: expect.stringMatching(/./),
     })
     expect(model.requests()).toHaveLength(1)
+  })
+
+  test.each<[string, Fault, RegExp]>([
+    [
+      'an event of a stream that is an error',
+      { kind: 'raw', of: () => 'event: error\ndata: {"message": "overheated"}\n\n' },
+      /overheated/,
+    ],
+    ['such an event in words', { kind: 'raw', of: () => 'event: error\ndata: overheated\n\n' }, /overheated/],
+    [
+      'an error in a choice',
+      { kind: 'raw', of: () => completion({ content: '' }, { error: { message: 'upstream died', code: 502 } }) },
+      /upstream died/,
+    ],
+    [
+      'a form of another interface',
+      { kind: 'raw', of: () => ({ object: 'response', output: [] }) },
+      /not a chat completion: \{"object/,
+    ],
+    ['an answer without a choice', { kind: 'raw', of: () => ({ choices: [] }) }, /not a chat completion/],
+  ])('%s, after the usual tries', async (_name, fault, words) => {
+    const reader = await model.start({ faults: () => fault })
+    await expect(reader.supports(INPUT)).rejects.toMatchObject({
+      code: 'model_unavailable',
+      message: expect.stringMatching(words),
+      remedy: expect.stringMatching(/./),
+    })
+  })
+
+  test('words in place of a reply, with the words', async () => {
+    const reader = await model.start({ faults: () => text(() => 'I cannot help with that.') })
+    await expect(reader.supports(INPUT)).rejects.toMatchObject({
+      code: 'model_reply',
+      message: expect.stringMatching(/no JSON was found in "I cannot help with that\."/),
+    })
   })
 
   test('thinking that took all there was to write', async () => {

@@ -66,7 +66,7 @@ async function turn(
     settle?.(reply.usage ?? { ...sent, outputTokens: estimateTokens(reply.text) })
     if (known.method === method) known.proved = true
     known.usage = reply.usage !== null
-    return { value: { ...reply, unseen: unseenTokens(reply.usage, inputTokens) } }
+    return { value: { ...reply, unseen: unseenTokens(reply.usage, inputTokens, known.reports) } }
   } catch (error) {
     settle?.(mayBeCharged(error) ? sent : null)
     return { error, learn: (failure) => learn(known, tried, failure) }

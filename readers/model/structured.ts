@@ -105,7 +105,7 @@ function readReply<T>(reply: Pick<ChatReply, 'text' | 'cut'>, schema: z.ZodType<
   for (const { value, cut } of jsonIn(reply.text)) {
     for (const layer of layersOf(value)) {
       const result = schema.safeParse(coerce(layer, json))
-      if (result.success && !cut && !reply.cut) return { ok: true, value: result.data }
+      if (result.success && !cut && isWhole(reply)) return { ok: true, value: result.data }
       if (result.success) return { ok: false, problem: 'the reply was cut off; write less', salvage: result.data }
       if (read.ok || read.cause === undefined)
         read = { ok: false, problem: z.prettifyError(result.error), cause: result.error }
@@ -114,12 +114,16 @@ function readReply<T>(reply: Pick<ChatReply, 'text' | 'cut'>, schema: z.ZodType<
   return read
 }
 
+/** A reply of just the length that there was: one that ends with its brackets. */
+const isWhole = ({ text, cut }: Pick<ChatReply, 'text' | 'cut'>): boolean => !cut || /[}\]]\s*(```)?\s*$/.test(text)
+
 function nothingIn({ text, cut }: Pick<ChatReply, 'text' | 'cut'>): string {
-  if (text.trim() !== '') return 'no JSON was found'
+  if (text.trim() !== '') return `no JSON was found in "${inline(text.slice(0, MOST_QUOTED))}"`
   return cut ? 'the reply was cut off before it began: all it may write went into thinking' : 'the reply was empty'
 }
 
 const MOST_ECHOED = 2000
+const MOST_QUOTED = 120
 
 const AGAIN: Record<Language, (problem: string, shape: string) => string> = {
   en: (problem, shape) => `That reply cannot be used: ${problem}\nReply again, with one JSON object only: ${shape}`,

@@ -27,12 +27,12 @@ type Fields = Record<string, unknown>
 const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {})
 const textOr = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise)
 
-/** Null where the body is no completion. */
+/** Null where the body is no completion, or one whose choice is an error. */
 export function plainCompletion(body: unknown): PlainCompletion | null {
-  const fields = fieldsOf(Array.isArray(body) ? body[0] : body)
-  const choice = Array.isArray(fields['choices']) ? fieldsOf(fields['choices'][0]) : null
-  if (choice === null || Object.keys(choice).length === 0) return null
-  const { message, refused } = plainMessage(fieldsOf(choice['message'] ?? { content: choice['text'] }))
+  const fields = completionIn(body)
+  const choice = choiceOf(fields)
+  if (choice === null) return null
+  const { message, refused } = plainMessage(saidIn(choice))
   const usage = plainUsage(fields['usage'])
   return {
     id: textOr(fields['id'], ''),
@@ -44,9 +44,36 @@ export function plainCompletion(body: unknown): PlainCompletion | null {
   }
 }
 
+/** Under a key of the gateway's own, or in a list of one, where it is not the body itself. */
+function completionIn(body: unknown): Fields {
+  const fields = fieldsOf(Array.isArray(body) ? body[0] : body)
+  const inner = ['data', 'result', 'response'].map((key) => fieldsOf(fields[key]))
+  return [fields, ...inner].find(({ choices }) => Array.isArray(choices)) ?? fields
+}
+
+const saidIn = (choice: Fields): Fields => fieldsOf(choice['message'] ?? choice['delta'] ?? { content: choice['text'] })
+
+/** The first choice that says anything; a message by itself is one (Ollama's own form). */
+function choiceOf(fields: Fields): Fields | null {
+  const { choices, message } = fields
+  if (!Array.isArray(choices)) {
+    const alone = 'content' in fieldsOf(message)
+    return alone ? { message, finish_reason: fields['done_reason'] } : null
+  }
+  const all = choices.map(fieldsOf).filter((choice) => Object.keys(choice).length > 0)
+  const choice = all.find((one) => !isSilent(plainMessage(saidIn(one)).message)) ?? all[0]
+  if (choice === undefined) return null
+  const failed = isSilent(plainMessage(saidIn(choice)).message) && Object.keys(fieldsOf(choice['error'])).length > 0
+  return failed ? null : choice
+}
+
+const isSilent = ({ content, tool_calls }: PlainMessage): boolean => !content?.trim() && tool_calls === undefined
+
 function plainMessage(given: Fields): { message: PlainMessage; refused: boolean } {
-  const calls = callsIn(given)
-  const content = textOf(given['content'])
+  const called = callsIn(given)
+  const calls = called.every(({ function: { arguments: args } }) => isJson(args)) ? called : []
+  // Of arguments that are no JSON the client library would complain on stderr: as text they are repaired like any reply.
+  const content = called.length > calls.length ? (called[0]?.function.arguments ?? '') : textOf(given['content'])
   const thought = textOf(given['reasoning_content'] ?? given['reasoning'])
   const refusal = textOf(given['refusal'])
   const refused = content.trim() === '' && calls.length === 0 && refusal.trim() !== ''
@@ -63,6 +90,15 @@ function textOf(value: unknown): string {
   const parts = value.filter((part) => typeof part === 'string' || typeof fieldsOf(part)['text'] === 'string')
   if (parts.length < value.length && parts.length === 0) return value.length === 0 ? '' : JSON.stringify(value)
   return parts.map((part) => (typeof part === 'string' ? part : String(fieldsOf(part)['text']))).join('')
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function callsIn(given: Fields): NonNullable<PlainMessage['tool_calls']> {

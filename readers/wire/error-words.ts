@@ -33,7 +33,7 @@ const WORDS = [
 export function errorWords(body: string): ErrorWords {
   const value = jsonOf(body)
   if (value === undefined) {
-    const message = line(/<(!doctype|html|head|body|title|h1)\b/i.test(body) ? wordsOfPage(body) : body)
+    const message = line(plainWords(body))
     return { message, code: '', type: '', hintMs: hintIn(message) }
   }
   const fields = typeof value === 'string' ? { message: value } : fieldsOf(value)
@@ -52,7 +52,8 @@ function fieldsOf(value: unknown): Record<string, unknown> {
 }
 
 function wordsIn(value: unknown, depth = 0): string | undefined {
-  if (typeof value === 'string') return value.trim() === '' ? undefined : (wordsIn(jsonOf(value), depth + 1) ?? value)
+  if (typeof value === 'string')
+    return value.trim() === '' ? undefined : (wordsIn(jsonOf(value), depth + 1) ?? plainWords(value))
   if (typeof value !== 'object' || value === null || depth > 5) return undefined
   if (Array.isArray(value)) {
     const all = value.flatMap((inner) => wordsIn(inner, depth + 1) ?? [])
@@ -64,8 +65,24 @@ function wordsIn(value: unknown, depth = 0): string | undefined {
     const where = (value as Record<string, unknown>)['loc']
     return Array.isArray(where) ? `${where.join('.')}: ${found}` : found
   }
+  return wordsElsewhere(Object.entries(value), depth)
+}
+
+/** `errorMessage`, `status_msg`, `faultstring`; else in whatever object stands there. */
+function wordsElsewhere(entries: readonly [string, unknown][], depth: number): string | undefined {
+  const named = entries.filter(([key, inner]) => ENDINGS.test(key) && typeof inner === 'string')
+  const inside = entries.filter(([, inner]) => typeof inner === 'object' && inner !== null)
+  for (const [, inner] of [...named, ...inside]) {
+    const found = wordsIn(inner, depth + 1)
+    if (found !== undefined) return found
+  }
   return undefined
 }
+
+const ENDINGS = /(message|msg|string|block_?reason)$/i
+
+const plainWords = (text: string): string =>
+  /<(!doctype|html|head|body|title|h1)\b/i.test(text) ? wordsOfPage(text) : text
 
 function wordsOfPage(page: string): string {
   const of = (tag: string) => new RegExp(`<${tag}\\b[^>]*>([\\s\\S]*?)</${tag}>`, 'i').exec(page)?.[1] ?? ''

@@ -32,12 +32,13 @@ export function completionOf(stream: string): Fields | null {
   const whole: Fields = {}
   let finish: string | null = null
   let done = false
-  for (const data of events(stream)) {
+  for (const { kind, data } of events(stream)) {
     if (data.trim() === '[DONE]') {
       done = true
       continue
     }
     const event = fieldsOf(parsed(data))
+    if (kind === 'error') return { error: event['error'] ?? parsed(data) ?? data }
     if (event['error'] !== undefined && event['error'] !== null) return { error: event['error'] }
     for (const key of ['id', 'model', 'created', 'usage']) if (event[key]) whole[key] = event[key]
     const choice = fieldsOf(Array.isArray(event['choices']) ? event['choices'][0] : undefined)
@@ -69,17 +70,17 @@ function addCall(calls: Call[], delta: Fields, n: number): void {
   }
 }
 
-/** The data of each event, its lines joined. */
-function events(stream: string): string[] {
+/** The kind of each event, where it says one, and its data, lines joined. */
+function events(stream: string): { kind: string; data: string }[] {
   return stream
     .split(/\r?\n\r?\n|\r\r/)
-    .map((event) =>
-      event
-        .split(/\r\n|\r|\n/)
-        .flatMap((line) => (line.startsWith('data:') ? [line.slice(5).replace(/^ /, '')] : []))
-        .join('\n'),
-    )
-    .filter((data) => data !== '')
+    .map((event) => {
+      const lines = event.split(/\r\n|\r|\n/)
+      const of = (field: string) =>
+        lines.flatMap((line) => (line.startsWith(field) ? [line.slice(field.length).replace(/^ /, '')] : []))
+      return { kind: of('event:').join(), data: of('data:').join('\n') }
+    })
+    .filter(({ data }) => data !== '')
 }
 
 function parsed(data: string): unknown {

@@ -92,8 +92,8 @@ function answer({ status, headers, text }: Came, { address, plain, what }: Excha
   }
   const usual = plain(body)
   if (usual !== null) return json(200, kept, redact.reply(JSON.stringify(usual)))
-  const words = errorWords(JSON.stringify(body))
-  const message = words.message || `the answer was not ${what}`
+  const { message: said, ...words } = errorWords(JSON.stringify(body))
+  const message = /^([{[]|$)/.test(said) ? `the answer was not ${what}${said && `: ${said}`}` : said
   return failed(statusIn(body, message), ours, { ...words, message }, redact)
 }
 
@@ -135,7 +135,8 @@ function statusIn(body: unknown, message: string): number {
   const code = /"(?:code|status)":\s*"?([45]\d\d)\b/.exec(JSON.stringify(body))?.[1]
   if (code !== undefined) return Number(code)
   if (/rate.?limit|too many requests/i.test(message)) return 429
-  if (/api.?key|unauthori[sz]ed|authentication/i.test(message)) return 401
+  if (/api.?key|unauthori[sz]ed|authentication|log.?in fail|invalid token|credential/i.test(message)) return 401
+  if (/insufficient|balance|quota|credits/i.test(message)) return 402
   return /unexpected endpoint|not found|does not exist|unknown model/i.test(message) ? 404 : 502
 }
 

@@ -102,7 +102,7 @@ export function startSession({ instead, env }: SessionOptions): Session {
 /** Links to everything in the clone; a copy of what programs write beside. */
 function lookLikeClone(folder: string): void {
   for (const { name } of readdirSync(ROOT, { withFileTypes: true })) {
-    if (name.startsWith('.')) continue
+    if (name.startsWith('.') && name !== '.env.example') continue
     if (name === 'langgraph.json') copyFileSync(join(ROOT, name), join(folder, name))
     else symlinkSync(join(ROOT, name), join(folder, name))
   }

@@ -42,10 +42,14 @@ export function tabled(text: string, figures: readonly Figure[], rows: readonly 
     named: all,
     periods: periodsInTables(all, rows),
     figures: figures
-      .filter((figure) => !isPeriod(figure))
+      .filter((figure) => !isPeriod(figure) && !isScaleSign(figure, text))
       .map(({ start, raw }) => ({ start, end: start + raw.length })),
   }
 }
+
+/** `$’000`, `(’000)`: thousands. */
+const isScaleSign = ({ start, raw }: Figure, text: string): boolean =>
+  raw === '000' && /['’‘]$/.test(text.slice(0, start))
 
 /** Whether a figure is a year or part of a date that the cited rows have figures of: 2019 under `FY19`. */
 export function isPeriodOfRows({ start }: Figure, { periods }: Tabled): boolean {

@@ -17,7 +17,7 @@ export interface Place {
 const TOGETHER =
   /^\s*(?:,|，|、|and|&|or|to|through|[-–/]|vs\.?|versus|compared (?:to|with)|和|与|及|至|到|,? and)\s*(?:in |at |fiscal |financial |the |years? )*$/i
 const BEHIND =
-  /^[^.;:。；：!?！？]{0,30}?(?:\b(?:in|for|during|at|of|on|under|by|as of|as at)\b|[(（]|于|在)[^.;:。；：!?！？,，]{0,25}$/i
+  /^[^.;:。；：!?！？]{0,30}?(?:\b(?:in|for|during|at|of|on|under|by|as|as of|as at)\b|[(（]|于|在)[^.;:。；：!?！？,，]{0,25}$/i
 const APART = /\b(?:and|but|while|whereas|from|to|than|versus|against|compared)\b|而|但|较|比|[,，]/i
 /** Words for a period that is not named, and for a figure that something is held against. */
 const UNNAMED =

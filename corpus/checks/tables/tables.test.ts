@@ -170,3 +170,24 @@ describe('figures that the question gives', () => {
     expect(faults('Yes, loans were 5,000 in 2019.', LOANS, ['Loans'], [], premise)).toHaveLength(1)
   })
 })
+
+describe('figures beside several periods', () => {
+  const REVENUE = '|  | 2019 $’000 | 2018 $’000 |\n| Accrued revenue | 27,817 | 5,824 |'
+  const SALARY = '|  | FY18 | FY19 |\n| Salary | 390,000 | 450,000 |'
+  it.each([
+    ['In 2019 accrued revenue went from 5,824 ($’000) in 2018 to 27,817 ($’000) in 2019.', REVENUE, 'Accrued', 0],
+    ['Accrued revenue was 27,817 ($’000) in 2018.', REVENUE, 'Accrued', 1],
+    ['It shows 390,000 as the FY18 salary and 450,000 as the FY19 salary.', SALARY, 'Salary', 0],
+    ['It shows 450,000 as the FY18 salary and 390,000 as the FY19 salary.', SALARY, 'Salary', 2],
+    ['The salary was 390,000 (FY18) and 450,000 (FY19).', SALARY, 'Salary', 0],
+    ['The salary went up (FY18: 390,000; FY19: 450,000).', SALARY, 'Salary', 0],
+  ])('%s', (statement, table, row, found) => {
+    expect(faults(statement, table, [row])).toHaveLength(found)
+  })
+
+  const QUARTERS = '|  | Fiscal Year 2019 |  |\n|  | August 31,2019 | May 31,2019 |\n| Net income | 53,761 | 44,032 |'
+  it('a day under a year tells columns apart, written without a blank too', () => {
+    expect(faults('Net income was 53,761 in August 2019.', QUARTERS, ['Net'])).toEqual([])
+    expect(faults('Net income was 44,032 in August 2019.', QUARTERS, ['Net'])).toHaveLength(1)
+  })
+})

@@ -29,7 +29,8 @@ export function writeSheet(builder: Builder, rows: readonly SheetRow[], options:
     const { left, right } = region
     const isWide = right > left
     let first = 0
-    while (isWide && first < Math.min(CAPTION, region.rows.length - 1) && region.rows[first]?.cells.length === 1)
+    const isHead = (row: number) => headers.has(row) && !headers.has(row + 1)
+    while (isWide && first < Math.min(CAPTION, region.rows.length - 1) && isCaption(region.rows[first], region, isHead))
       first++
     for (const { cells } of region.rows.slice(0, first)) builder.paragraph(cells[0]?.text ?? '', 0)
     const grid = gridOf(region.rows.slice(first))
@@ -46,6 +47,12 @@ export function writeSheet(builder: Builder, rows: readonly SheetRow[], options:
     }
     above = { ...region, headed: writeTable(builder, grid, options) }
   }
+}
+
+/** A line of one cell that begins where the table does; one that stands over other columns names those. */
+function isCaption(line: SheetRow | undefined, { left }: Region, isHead: (row: number) => boolean): boolean {
+  const [only, ...others] = line?.cells ?? []
+  return line !== undefined && only?.column === left && others.length === 0 && !isHead(line.row)
 }
 
 /** What cannot be seen on the sheet says so: a row in its first cell, a column in its topmost one. */
