@@ -89,6 +89,11 @@ export interface Page {
   label?: string
   /** Its words were recognised in a picture, and may be wrong. */
   ocr?: true
+  /**
+   * What the program that made the file calls such a place, where it is no page: a slide, or cells of a sheet. The label of
+   * cells names those of the first line; each line after it is a row further down.
+   */
+  at?: 'slide' | 'cells'
 }
 
 /** Bookmarks, tags that mark headings, or the look of the lines: a guess. */

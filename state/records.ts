@@ -204,6 +204,8 @@ export const Citation = z.object({
   page: z.number().nullable(),
   /** What the document calls the page, where that differs from its number. */
   pageLabel: z.string().optional(),
+  /** Where it is in the program that made the file, where that knows no pages: `slide 3`, `Prices!A5:C5`. */
+  place: z.string().optional(),
   /** The quotation was recognised in a picture of the page, and may be misread. */
   ocr: z.literal(true).optional(),
   line: z.number(),

@@ -33,6 +33,7 @@ const Hit = z.object({
   headings: z.array(z.string()),
   page: z.number().nullable(),
   pageLabel: z.string().optional(),
+  place: z.string().optional(),
   ocr: z.literal(true).optional(),
   line: z.number(),
   start: z.number(),

@@ -11,9 +11,10 @@ import { harmless, oneLine } from '../output/terminal.ts'
 
 const reference = (docId: string, path: string): string => oneLine(`${docId}#${path}`)
 
-type PageOrLine = Pick<SearchHit, 'page' | 'pageLabel' | 'ocr' | 'line'>
+type PageOrLine = Pick<SearchHit, 'page' | 'pageLabel' | 'place' | 'ocr' | 'line'>
 
-function pageOrLine({ page, pageLabel, ocr, line }: PageOrLine): string {
+function pageOrLine({ page, pageLabel, place, ocr, line }: PageOrLine): string {
+  if (place !== undefined) return oneLine(place)
   if (page === null) return `line ${line}`
   const label = pageLabel === undefined ? '' : ` ("${oneLine(pageLabel)}")`
   return `page ${page}${label}${ocr ? ', recognised in a picture' : ''}`

@@ -97,6 +97,8 @@ describe('renderAnswer', () => {
     expect(renderAnswer({ ...answer, citations: [scanned] }, { ...page, columns: 200 })).toContain(
       'handbook.md:78 (p. 12, "iv"; recognised)',
     )
+    const cells = { ...citation, place: 'Prices!A5:C5' }
+    expect(renderAnswer({ ...answer, citations: [cells] }, page)).toContain('handbook.md (Prices!A5:C5)')
   })
 
   it('says what calls took and cost', () => {

@@ -60,11 +60,18 @@ export function placeOf(title: string, headings: readonly string[]): string {
   return [title, ...below].map(oneLine).join(' › ')
 }
 
-/** ` (p. 16, "iv"; recognised)`: the page, what the document calls it, and whether its words were read in a picture. */
-export function pageMark({ page, pageLabel, ocr }: Pick<Citation, 'page' | 'pageLabel' | 'ocr'>): string {
-  if (page === null) return ''
+type Place = Pick<Citation, 'source' | 'line' | 'page' | 'pageLabel' | 'place' | 'ocr'>
+
+/**
+ * `guide.md:78`, `manual.pdf:78 (p. 16, "iv"; recognised)`, `prices.xlsx (Prices!A5:C5)`: the file, and the line, the page and
+ * what the document calls it, and whether its words were read in a picture; or the slide or the cells.
+ */
+export function sourceMark({ source, line, page, pageLabel, place, ocr }: Place): string {
+  if (place !== undefined) return `${oneLine(source)} (${oneLine(place)})`
+  const at = `${oneLine(source)}:${line}`
+  if (page === null) return at
   const label = pageLabel === undefined ? '' : `, "${oneLine(pageLabel)}"`
-  return ` (p. ${page}${label}${ocr ? '; recognised' : ''})`
+  return `${at} (p. ${page}${label}${ocr ? '; recognised' : ''})`
 }
 
 const thousands = (n: number): string => n.toLocaleString('en')
@@ -98,7 +105,7 @@ const NAMED = 5
 const markOf = ({ n }: Citation): string => `[${n}] `
 
 function renderPlace(citation: Citation, { columns, style }: Page): string {
-  const place = `${placeOf(citation.title, citation.headings)} — ${oneLine(citation.source)}:${citation.line}${pageMark(citation)}`
+  const place = `${placeOf(citation.title, citation.headings)} — ${sourceMark(citation)}`
   return style.bold(wrap(place, columns, markOf(citation)))
 }
 

@@ -3,7 +3,7 @@
  * @module
  */
 import type { SearchHit, SectionText } from '../../index.ts'
-import { alsoLine, pageMark, placeOf } from './answer.ts'
+import { alsoLine, placeOf, sourceMark } from './answer.ts'
 import { excerptFrom } from './excerpt.ts'
 import type { Page } from './page.ts'
 import { clip, harmless, oneLine, widthOf, wrap } from './terminal.ts'
@@ -16,7 +16,7 @@ export function renderHits(hits: readonly SearchHit[], words: string, { columns,
   if (hits.length === 0) return 'No passage holds any of these words.\n'
   const parts = hits.map((hit) => {
     const mark = `${hit.rank}. `
-    const place = `${placeOf(hit.title, hit.headings)} — ${oneLine(hit.source)}:${hit.line}${pageMark(hit)}`
+    const place = `${placeOf(hit.title, hit.headings)} — ${sourceMark(hit)}`
     const head = style.bold(wrap(`${place} · ${hit.score.toFixed(2)}`, columns, mark))
     const others = hit.alsoIn ? [alsoLine(hit.alsoIn.map(({ source, line }) => `${source}:${line}`))] : []
     const lines = [excerpt(hit.text, words), ...others].map((line) => wrap(line, columns, ' '.repeat(mark.length)))
@@ -35,6 +35,6 @@ function excerpt(text: string, words: string): string {
 /** The section as it stands in the document, line by line, under a line that says where that is. */
 export function renderSection(section: SectionText, { columns, style }: Page): string {
   const headings = section.made ? section.headings.map((title) => `~ ${title}`) : section.headings
-  const place = `${placeOf(section.title, headings)} — ${oneLine(section.source)}:${section.line}`
-  return `${style.bold(wrap(place + pageMark(section), columns))}\n\n${harmless(section.text).trimEnd()}\n`
+  const place = `${placeOf(section.title, headings)} — ${sourceMark(section)}`
+  return `${style.bold(wrap(place, columns))}\n\n${harmless(section.text).trimEnd()}\n`
 }

@@ -13,6 +13,7 @@ import { relatedParts } from './docx/related.ts'
 import { runningText } from './docx/running-text.ts'
 import { Styles } from './docx/styles.ts'
 import { DocxWalker } from './docx/walker.ts'
+import { declaredTitle } from './office/declared-title.ts'
 import type { Piece } from './office/pieces.ts'
 import { writePieces } from './office/write.ts'
 
@@ -28,9 +29,11 @@ function parseDocx(bytes: Uint8Array, parseInner?: (bytes: Uint8Array) => Parsed
   const parts = (type: string) => relations.filter((relation) => relation.type === type).map(({ target }) => target)
   const part = (type: string) => parts(type)[0]
   const styles = new Styles(archive, part('styles'))
+  const numberingOf = () => new Numbering(archive, part('numbering'), styles)
+  // Notes, comments and headers hardly ever count anything.
+  const numbering = numberingOf()
   const read = (source: string | undefined, more: Partial<Context> = {}) => {
     const none = () => new Notes(new Map(), 'decimal')
-    const numbering = new Numbering(archive, part('numbering'), styles)
     const related = relatedParts(archive, source === undefined ? [] : relationsOf(archive, source), parseInner)
     const context = { styles, numbering, related, comments: undefined, dropContents: false }
     const walker = new DocxWalker({ ...context, footnotes: none(), endnotes: none(), ...more })
@@ -44,7 +47,7 @@ function parseDocx(bytes: Uint8Array, parseInner?: (bytes: Uint8Array) => Parsed
   const readBody = (dropContents: boolean) => {
     const comments = commentsOf()
     const notes = { footnotes: new Notes(footnotes, 'decimal'), endnotes: new Notes(endnotes, 'lowerRoman') }
-    const walker = read(main, { ...notes, comments, dropContents })
+    const walker = read(main, { ...notes, comments, dropContents, numbering: numberingOf() })
     return { walker, pieces: walker.finish(), comments }
   }
 
@@ -53,7 +56,7 @@ function parseDocx(bytes: Uint8Array, parseInner?: (bytes: Uint8Array) => Parsed
   const running = runningText(parts('header'), 'header', (source) => read(source).finish())
   running.push(...runningText(parts('footer'), 'footer', (source) => read(source).finish()))
   const pieces = [...body.pieces, ...body.comments.rest(), ...running]
-  const title = body.walker.title || firstText(archive, core(archive), 'dc:title')
+  const title = body.walker.title || declaredTitle(firstText(archive, core(archive), 'dc:title'))
   const { hasRenderedBreaks } = body.walker
   return writePieces(pieces, title, (pages) => plausible(pages, pagesCounted(archive), hasRenderedBreaks))
 }

@@ -16,7 +16,8 @@ export function parse(bytes: Uint8Array): ParsedDocument[] {
   const pieces = walker.slides.flatMap(slidePieces)
   const footers = [...new Set(walker.footers)].flatMap((footer) => asidePiece('footer', footer))
   const document = writePieces([...pieces, ...footers], title, () => true)
-  if (walker.slides.some(hasWords)) return [document]
+  const pages = document.pages?.map((page) => ({ ...page, at: 'slide' as const }))
+  if (walker.slides.some(hasWords)) return [{ ...document, ...(pages && { pages }) }]
   // Nothing but pictures.
   return [{ text: '', blocks: [], ...(document.leftOut !== undefined && { leftOut: document.leftOut }) }]
 }

@@ -9,6 +9,7 @@ import { openOdf, runningPieces } from './odf/document.ts'
 import { type OdsSheet, OdsWalker } from './ods/walker.ts'
 import { writeChart } from './office/charts/write.ts'
 import { type Piece, paragraphsOf } from './office/pieces.ts'
+import { SheetPlaces } from './sheets/places.ts'
 import { writeSheet } from './sheets/write.ts'
 
 export function parse(bytes: Uint8Array): ParsedDocument[] {
@@ -16,22 +17,41 @@ export function parse(bytes: Uint8Array): ParsedDocument[] {
   const walker = new OdsWalker(styles, archive)
   read(walker)
   const builder = new Builder()
-  for (const sheet of walker.sheets) writeOneSheet(builder, sheet)
+  const places = new SheetPlaces()
+  for (const sheet of walker.sheets) writeOneSheet(builder, places, sheet)
   if (builder.length > 0) writeBeside(builder, runningPieces(archive), '')
   const { text, blocks, leftOut } = builder
-  return [{ ...(title !== '' && { title }), text, blocks, ...leftOut }]
+  return [
+    {
+      ...(title !== '' && { title }),
+      text,
+      blocks,
+      ...places.pagesIn(text.length),
+      ...leftOut,
+    },
+  ]
 }
 
-function writeOneSheet(builder: Builder, sheet: OdsSheet): void {
+function writeOneSheet(builder: Builder, places: SheetPlaces, sheet: OdsSheet): void {
   const { name, hidden, texts, merged, headers, hiddenRows, hiddenColumns, beside, unknown } = sheet
   const before = builder.mark()
   const title = /[\p{L}\p{N}]/u.test(name) ? name : 'Sheet'
   builder.heading(hidden ? `${title} (hidden sheet)` : title, 1)
   const { length } = builder
-  writeSheet(builder, merged.rowsOf(texts), { headers, hiddenRows, hiddenColumns })
+  places.begin(builder.blocks.at(-1)?.start ?? 0, title)
+  writeSheet(builder, merged.rowsOf(texts), {
+    headers,
+    hiddenRows,
+    hiddenColumns,
+    onCells: (start, cells) => places.cells(start, cells),
+  })
+  // What stands beside the cells begins after them.
+  places.beside(builder.length, title)
   for (const { cell, pieces } of beside) writeBeside(builder, pieces, cell)
   if (unknown > 0) builder.leaveOut('formula', unknown)
-  if (builder.length === length) builder.takeBack(before)
+  if (builder.length > length) return
+  builder.takeBack(before)
+  places.takeBack(before.length)
 }
 
 /** @param cell in which it stands; '' for none */

@@ -2,12 +2,13 @@
  * Presentations. A slide is a section and a page: its title, what stands on it in the order of reading, and the notes.
  * @module
  */
-import type { ParsedDocument } from '../types.ts'
+import type { Page, ParsedDocument } from '../types.ts'
 import { LIMITS, tooLarge } from './archive/limits.ts'
 import { firstText, mainPart, type Relation, readPart, relationsOf } from './archive/package.ts'
 import { type Archive, openArchive } from './archive/zip.ts'
 import { Builder } from './builder.ts'
 import { chartOf, writeChart } from './office/charts/write.ts'
+import { declaredTitle } from './office/declared-title.ts'
 import { readDiagram } from './office/diagram.ts'
 import { authorsOf, commentsOn } from './pptx/comments.ts'
 import { inReadingOrder, isBody, isRunning, isTitle, type Shape } from './pptx/shapes.ts'
@@ -19,26 +20,22 @@ export function parse(bytes: Uint8Array): ParsedDocument[] {
   const builder = new Builder()
   const authors = authorsOf(archive)
   const footers = new Set<string>()
-  const pages: { start: number; page: number }[] = []
+  const pages: Page[] = []
   let hasWords = false
   for (const [i, part] of slidesOf(archive).entries()) {
     const before = builder.blocks.length
     const titled = writeSlide(builder, archive, part, i + 1, { authors, footers })
     hasWords ||= titled || builder.blocks.length > before + 1
-    pages.push({ start: builder.blocks[before]?.start ?? builder.length, page: i + 1 })
+    pages.push({ start: builder.blocks[before]?.start ?? builder.length, page: i + 1, at: 'slide' })
   }
   const { leftOut } = builder
   if (!hasWords) return [{ text: '', blocks: [], ...leftOut }] // nothing but pictures
   for (const footer of footers) builder.aside('footer', footer)
   const core = relationsOf(archive, '').find(({ type }) => type === 'core-properties')?.target
-  const title = firstText(archive, core, 'dc:title')
+  const title = declaredTitle(firstText(archive, core, 'dc:title'))
   const { text, blocks } = builder
-  return [{ text, blocks, pages, ...leftOut, ...(title !== '' && !isDefault(title) && { title }) }]
+  return [{ text, blocks, pages, ...leftOut, ...(title !== '' && { title }) }]
 }
-
-/** The program's name for a presentation that nobody has named. */
-const isDefault = (title: string): boolean =>
-  /^(?:powerpoint[\s-].*|presentation\d*|演示文稿\d*|.*演示文稿)$/i.test(title)
 
 /** Parts of the slides, in the order in which they are shown. */
 function slidesOf(archive: Archive): string[] {

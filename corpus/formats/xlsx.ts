@@ -7,7 +7,9 @@ import type { ParsedDocument } from '../types.ts'
 import { firstText, readPart, relationsOf } from './archive/package.ts'
 import { type Archive, openArchive } from './archive/zip.ts'
 import { Builder } from './builder.ts'
+import { declaredTitle } from './office/declared-title.ts'
 import { rangeOf } from './sheets/cell-reference.ts'
+import { SheetPlaces } from './sheets/places.ts'
 import { runningText } from './sheets/running-text.ts'
 import { writeSheet } from './sheets/write.ts'
 import { commentsOf } from './xlsx/comments.ts'
@@ -19,14 +21,29 @@ export function parse(bytes: Uint8Array): ParsedDocument[] {
   const archive = openArchive(bytes)
   const workbook = new Workbook(archive)
   const builder = new Builder()
-  for (const sheet of workbook.sheets) writeOneSheet(builder, archive, workbook, sheet)
+  const places = new SheetPlaces()
+  for (const sheet of workbook.sheets) writeOneSheet(builder, places, archive, workbook, sheet)
   const core = relationsOf(archive, '').find(({ type }) => type === 'core-properties')?.target
-  const title = firstText(archive, core, 'dc:title')
+  const title = declaredTitle(firstText(archive, core, 'dc:title'))
   const { text, blocks, leftOut } = builder
-  return [{ ...(title !== '' && { title }), text, blocks, ...leftOut }]
+  return [
+    {
+      ...(title !== '' && { title }),
+      text,
+      blocks,
+      ...places.pagesIn(text.length),
+      ...leftOut,
+    },
+  ]
 }
 
-function writeOneSheet(builder: Builder, archive: Archive, workbook: Workbook, sheet: Sheet): void {
+function writeOneSheet(
+  builder: Builder,
+  places: SheetPlaces,
+  archive: Archive,
+  workbook: Workbook,
+  sheet: Sheet,
+): void {
   const { name, part, hidden, isChart } = sheet
   const walker = new SheetWalker(workbook)
   if (!isChart) readPart(archive, part, walker)
@@ -35,8 +52,16 @@ function writeOneSheet(builder: Builder, archive: Archive, workbook: Workbook, s
   const title = /[\p{L}\p{N}]/u.test(name) ? name : 'Sheet'
   builder.heading(hidden ? `${title} (hidden sheet)` : title, 1)
   const { length } = builder
+  places.begin(builder.blocks.at(-1)?.start ?? 0, title)
   for (const row of tableHeadsOf(archive, part)) headers.add(row)
-  writeSheet(builder, rows, { headers, hiddenRows, hiddenColumns })
+  writeSheet(builder, rows, {
+    headers,
+    hiddenRows,
+    hiddenColumns,
+    onCells: (start, cells) => places.cells(start, cells),
+  })
+  // What stands beside the cells begins after them.
+  places.beside(builder.length, title)
   for (const { ref, author, text, answers, resolved } of commentsOf(archive, part, workbook.persons)) {
     const by = [author, answers && 'in answer', resolved && 'resolved'].filter(Boolean).join(', ')
     builder.aside('comment', text, `${by} on ${ref}`.trim())
@@ -44,7 +69,9 @@ function writeOneSheet(builder: Builder, archive: Archive, workbook: Workbook, s
   writeDrawings(builder, archive, part)
   for (const { kind, code } of walker.running) builder.aside(kind, runningText(code))
   if (unknown > 0) builder.leaveOut('formula', unknown)
-  if (builder.length === length) builder.takeBack(before)
+  if (builder.length > length) return
+  builder.takeBack(before)
+  places.takeBack(before.length)
 }
 
 /** Rows that head the tables which were declared as such. */

@@ -29,7 +29,8 @@ export function readSection(corpus: Corpus, reference: string): SectionText {
   const { docId, title, source, path, headings, made, start, end } = findSection(corpus, reference)
   const { pages } = corpus.structure(docId)
   const text = corpus.text(docId, start, end)
-  const place = { ...pageRangeOf(pages, { start, end }), line: lineAt(corpus, docId, start) }
+  const lineOf = (offset: number) => lineAt(corpus, docId, offset)
+  const place = { ...pageRangeOf(pages, { start, end }, lineOf), line: lineOf(start) }
   return { docId, path, headings, made, title, source, start, end, text, ...place }
 }
 

@@ -40,7 +40,7 @@ export function withText(hits: readonly Distinct<ChunkHit>[], corpus: Corpus): S
       title: info.title,
       path,
       headings: sections.find((section) => section.path === path)?.headings ?? [],
-      ...pageRangeOf(pages, { start, end }),
+      ...pageRangeOf(pages, { start, end }, (offset) => lineAt(corpus, docId, offset)),
       line: lineAt(corpus, docId, start),
       start,
       end,

@@ -6,7 +6,7 @@
  *     outline    u32 length of the head · head: JSON { strings, counts }, padded to 4 · u32 columns, one after another
  *       sections   start end ownEnd level path heading depth · headings (as many as the depths add up to)
  *       chunks     start end path
- *       pages      start page label ocr        no label is 0, others one more than their index; ocr is 0 or 1
+ *       pages      start page label kind       no label is 0, others one more than their index; kind: see `PLACES`
  *       digest     firsts: start end · topics: start end title    a span that isn't there is 0 0; the summary is the head's
  *     sentences  u32 counts of sentences, headers, uses · u32 columns · u8 kinds
  *       sentences  start end
@@ -87,7 +87,7 @@ function encodeOutline({ sections, chunks, pages, digest, headingsFrom }: Struct
     pages.map((p) => p.start),
     pages.map((p) => p.page),
     pages.map((p) => (p.label === undefined ? 0 : strings.index(p.label) + 1)),
-    pages.map((p) => (p.ocr === true ? 1 : 0)),
+    pages.map((p) => (p.ocr === true ? 1 : 0) + 2 * PLACES.indexOf(p.at)),
     digest.firsts.map((first) => first?.start ?? 0),
     digest.firsts.map((first) => first?.end ?? 0),
     digest.topics.map((t) => t.start),
@@ -196,12 +196,17 @@ function chunksOf(head: Head, [starts, ends, paths]: Uint32Array[]): Chunk[] {
   return chunks
 }
 
-function pagesOf(head: Head, [starts, pages, labels, recognised]: Uint32Array[]): Page[] {
+/** What a page is called; twice its index is stored, and one more where the page was recognised in a picture. */
+const PLACES = [undefined, 'slide', 'cells'] as const
+
+function pagesOf(head: Head, [starts, pages, labels, kinds]: Uint32Array[]): Page[] {
   return Array.from({ length: head.pages }, (_, i) => {
     const page: Page = { start: cell(starts, i), page: cell(pages, i) }
     const label = cell(labels, i)
     if (label > 0) page.label = string(head, label - 1)
-    if (cell(recognised, i) === 1) page.ocr = true
+    if (cell(kinds, i) % 2 === 1) page.ocr = true
+    const at = PLACES[cell(kinds, i) >> 1]
+    if (at !== undefined) page.at = at
     return page
   })
 }

@@ -98,9 +98,12 @@ async function follow(page: string, env: Record<string, string> = {}): Promise<S
 const LOOKED_INTO = ['langsmith.md', 'own-model.md']
 const pages = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.md') && !LOOKED_INTO.includes(name))
 
-it.each(['README.md', 'docs/deploy.md', 'docs/own-tier.md', ...pages.map((name) => `docs/how-to/${name}`)])('%s is true', async (page) => {
-  await follow(page)
-})
+it.each(['README.md', 'docs/deploy.md', 'docs/own-tier.md', ...pages.map((name) => `docs/how-to/${name}`)])(
+  '%s is true',
+  async (page) => {
+    await follow(page)
+  },
+)
 
 it('docs/how-to/langsmith.md is true, and LangSmith has what it says', async () => {
   await follow('docs/how-to/langsmith.md', {

@@ -104,7 +104,7 @@ function citationOf({ docId, hash, start, end }: SpanRef, n: number, corpus: Cor
     source: info.source,
     path: section?.path ?? '1',
     headings: section?.headings ?? [],
-    ...pageRangeOf(pages, { start, end }),
+    ...pageRangeOf(pages, { start, end }, (offset) => lineAt(corpus, docId, offset)),
     line: lineAt(corpus, docId, start),
     ...(table && { table }),
     start,

@@ -7,14 +7,12 @@
  * The files are written by `testing/files/office-tables.ts`: no program that writes such files is asked.
  * @module
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { formatOf } from '../../corpus/formats/index.ts'
-import { tablesOf } from '../../corpus/structure/tables/build.ts'
-import { headsOf } from '../../corpus/structure/tables/look-up.ts'
-import type { ParsedDocument } from '../../corpus/types.ts'
+import { type Corpus, headsOf, openCorpus } from '../../index.ts'
 import { OFFICE_WRITERS, type TitledTable } from '../../testing/files/office-tables.ts'
+import { withFolder } from '../data/data.ts'
 import { TABLE_DOCS } from '../data/table-questions.ts'
 
 export interface CellShare {
@@ -27,41 +25,47 @@ export interface CellShare {
 }
 
 /** @param documents names, by default all */
-export async function officeTables(documents = readdirSync(TABLE_DOCS)): Promise<Record<string, CellShare>> {
-  const shares: Record<string, CellShare> = {}
+export function officeTables(documents = readdirSync(TABLE_DOCS)): Promise<Record<string, CellShare>> {
+  return withFolder(async (folder) => {
+    for (const name of documents) {
+      const source = readFileSync(join(TABLE_DOCS, name), 'utf8')
+      writeFileSync(join(folder, name), source)
+      const table = titledTable(source)
+      for (const [extension, write] of Object.entries(OFFICE_WRITERS)) {
+        writeFileSync(join(folder, withExtension(name, extension)), write(table))
+      }
+    }
+    const { corpus } = await openCorpus([folder], { store: join(folder, 'store') })
+    const shares = Object.keys(OFFICE_WRITERS).map((extension) => [extension, shareOf(corpus, documents, extension)])
+    corpus.close()
+    return Object.fromEntries(shares) as Record<string, CellShare>
+  })
+}
+
+const withExtension = (name: string, extension: string): string => name.replace(/md$/, extension)
+
+function shareOf(corpus: Corpus, documents: readonly string[], extension: string): CellShare {
+  const share: CellShare = { of: 0, met: 0, wrong: [] }
   for (const name of documents) {
-    const source = readFileSync(join(TABLE_DOCS, name))
-    const expected = cellsUnderHeads(await parsed('md', source))
-    const table = titledTable(source.toString('utf8'))
-    for (const [extension, write] of Object.entries(OFFICE_WRITERS)) {
-      const found = cellsUnderHeads(await parsed(extension, write(table)))
-      const share = shares[extension] ?? { of: 0, met: 0, wrong: [] }
-      shares[extension] = share
-      for (const cell of expected) {
-        const at = found.indexOf(cell)
-        share.of++
-        if (at < 0) share.wrong.push(`${name}: ${cell}`)
-        else {
-          share.met++
-          found.splice(at, 1)
-        }
+    const found = cellsUnderHeads(corpus, withExtension(name, extension))
+    for (const cell of cellsUnderHeads(corpus, name)) {
+      const at = found.indexOf(cell)
+      share.of++
+      if (at < 0) share.wrong.push(`${name}: ${cell}`)
+      else {
+        share.met++
+        found.splice(at, 1)
       }
     }
   }
-  return shares
-}
-
-async function parsed(extension: string, bytes: Uint8Array): Promise<ParsedDocument> {
-  const [document] = (await formatOf(`a.${extension}`)?.parse(bytes, `a.${extension}`)) ?? []
-  if (document === undefined) throw new Error(`nothing reads .${extension}`)
-  return document
+  return share
 }
 
 /** Each cell below the header with what names it, as one line: `2019 › $M | Cash | 12`. */
-function cellsUnderHeads({ text, blocks }: ParsedDocument): string[] {
+function cellsUnderHeads(corpus: Corpus, docId: string): string[] {
   const say = ({ start, end }: { start: number; end: number }) =>
-    text.slice(start, end).replaceAll('\\|', '|').replace(/\s+/g, ' ').trim()
-  return tablesOf(text, blocks).flatMap((table) =>
+    corpus.text(docId, start, end).replaceAll('\\|', '|').replace(/\s+/g, ' ').trim()
+  return corpus.structure(docId).tables.flatMap((table) =>
     table.rows.slice(table.headerRows).flatMap((row) =>
       row.cells.map((cell) => {
         const { columns, labels } = headsOf(table, cell)

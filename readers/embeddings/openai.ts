@@ -3,7 +3,6 @@
  * @module
  */
 import type { OpenAIClient } from '@langchain/openai'
-import { z } from 'zod'
 import { tokenWeight } from '../../corpus/words/tokens.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { loaded, NO_KEY, NO_TIMEOUT } from '../model/chat.ts'
@@ -14,6 +13,7 @@ import type { CallOptions } from '../reader.ts'
 import { createFetch } from '../wire/exchange.ts'
 import { inBatches } from './batches.ts'
 import type { Embedder } from './embedder.ts'
+import { plainVectors } from './plain-vectors.ts'
 import { unit } from './vectors.ts'
 
 export interface EmbedderOptions extends Omit<EndpointOptions, 'temperature'> {
@@ -86,8 +86,7 @@ async function send(endpoint: Endpoint, texts: readonly string[], signal: AbortS
   }
 
   const { address, timeoutMs } = endpoint
-  const plain = (body: unknown) => Vectors.safeParse(body).data ?? null
-  const fetch = createFetch({ address, timeoutMs, plain, what: NOT_VECTORS, ...(signal && { signal }) })
+  const fetch = createFetch({ address, timeoutMs, plain: plainVectors, what: NOT_VECTORS, ...(signal && { signal }) })
   const client = new Client({
     model: endpoint.model,
     apiKey: NO_KEY,
@@ -105,5 +104,3 @@ async function send(endpoint: Endpoint, texts: readonly string[], signal: AbortS
 }
 
 const NOT_VECTORS = 'a vector for each text'
-
-const Vectors = z.looseObject({ data: z.array(z.looseObject({ index: z.number(), embedding: z.array(z.number()) })) })

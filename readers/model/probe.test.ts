@@ -61,6 +61,7 @@ describe('probeModel', () => {
   it.each([
     ['qwen3', ['qwen3:latest']],
     ['qwen3:latest', ['qwen3']],
+    ['org/name:groq', ['org/name']],
     ['gemini-2.5-flash', ['models/gemini-2.5-flash']],
     ['vendor/model:free', ['vendor/model']],
   ])('finds %s among %j', async (model, models) => {

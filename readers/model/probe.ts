@@ -11,7 +11,7 @@ import { OFFLINE } from '../../state/settings.ts'
 import { createFetch, SAID_200 } from '../wire/exchange.ts'
 import { type Endpoint, endpointOf } from './endpoint.ts'
 import { createModelReader } from './index.ts'
-import { isListed } from './model-names.ts'
+import { isListed, namesIn } from './model-names.ts'
 
 /** A list that takes longer is done without. */
 const LIST_MS = 15_000
@@ -68,14 +68,13 @@ export async function probeModel(
   return { model, endpoint: url, detail, doubts }
 }
 
-const Models = z.looseObject({ data: z.array(z.looseObject({ id: z.string() })) })
 const Failed = z.looseObject({ error: z.looseObject({ message: z.string() }) })
 
 type Listed = { ids: string[] } | { problem: string }
 
 /** @throws `model_refused` where the key is not accepted, `model_unavailable` where nothing answers */
 async function listModels({ address }: Endpoint, signal: AbortSignal | undefined): Promise<Listed> {
-  const plain = (body: unknown) => Models.safeParse(body).data ?? null
+  const plain = (body: unknown) => namesIn(body)
   const fetch = createFetch({ address, timeoutMs: LIST_MS, plain, what: 'a list of models' })
   let response: Response
   try {
@@ -91,7 +90,7 @@ async function listModels({ address }: Endpoint, signal: AbortSignal | undefined
     })
   }
   const body: unknown = await response.json()
-  if (response.ok) return { ids: (Models.safeParse(body).data?.data ?? []).map(({ id }) => id) }
+  if (response.ok) return { ids: namesIn(body) ?? [] }
   const words = Failed.safeParse(body).data?.error.message ?? ''
   if (response.status === 401 || response.status === 403 || /api.?key/i.test(words)) {
     throw new ChapterverseError('model_refused', `${address.url} refuses the key: ${words} (${response.status}).`, {

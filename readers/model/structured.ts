@@ -52,7 +52,7 @@ export async function ask<Input, Reply, Output>(
     })
   throw new ChapterverseError(
     'model_reply',
-    `${task.name}: ${endpoint.model} at ${endpoint.address.url} gave no usable reply twice: ${second.problem}`,
+    `${task.name}: ${endpoint.model} at ${endpoint.address.url} gave no usable reply twice: ${endpoint.address.redact.words(second.problem)}`,
     { remedy: again.cut ? LET_IT_WRITE : 'Name a model that can follow a JSON schema.', cause: second.cause },
   )
 
@@ -77,7 +77,7 @@ function requireReply({ declined, text }: ChatReply, { model, address }: Endpoin
   const whom = `${name}: ${model} at ${address.url}`
   const message =
     declined === 'refusal'
-      ? `${whom} declined to reply: ${inline(text)}`
+      ? `${whom} declined to reply: ${inline(address.redact.words(text))}`
       : `${whom} gave no reply: the provider's content filter stopped it.`
   throw new ChapterverseError('model_refused', message, {
     remedy: 'Word the question in another way, leave out the documents it is about, or name another model.',

@@ -36,6 +36,12 @@ describe('addressOf', () => {
     expect(address.redact.words(echo)).toBe('… … … sk-… …')
   })
 
+  test('a key stands in nothing that is shown in the forms that a URL and a header give it, either', () => {
+    const key = 'key+with/odd=characters'
+    const { redact } = addressOf({ baseURL: 'http://a/v1', apiKey: key })
+    expect(redact.words(`${encodeURIComponent(key)} ${Buffer.from(key).toString('base64')} ${key}`)).toBe('… … …')
+  })
+
   test('in replies only what cannot be a word is taken out', () => {
     const { redact } = addressOf({ baseURL: 'http://me:secret@a/v1?api-version=2024-10-21', apiKey: 'sk-0123456789' })
     expect(redact.reply('the secret of sk-0123456789')).toBe('the secret of sk-…')

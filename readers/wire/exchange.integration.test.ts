@@ -61,6 +61,18 @@ test('the query of the base URL follows the path of the request, and the key is 
   })
 })
 
+test.each([
+  ['an error', (words: string) => JSON.stringify({ error: { message: words } })],
+  ['an error of no known shape', (words: string) => JSON.stringify({ a: [words] })],
+  ['what is no JSON', (words: string) => words],
+])('of a key that stands where %s is cut nothing is left', async (_name, bodyOf) => {
+  const port = await serving((write) => write(bodyOf(`${'x'.repeat(280)} sk-0123456789`)))
+  const { address, fetch } = fetchOf(`http://127.0.0.1:${port}/v1`, { plain: () => null })
+  const said = await (await fetch(`${address.url}/models`)).text()
+  expect(said).toContain('xxx')
+  expect(said).not.toContain('sk-0')
+})
+
 test('credentials of the base URL are sent as such', async () => {
   const port = await serving((write) => write('{}'))
   const { address, fetch } = fetchOf(`http://me:secret@127.0.0.1:${port}/v1`)

@@ -80,19 +80,19 @@ function answer({ status, headers, text }: Came, { address, plain, what }: Excha
   const { redact } = address
   const kept = [...headers].filter(([name, value]) => KEPT.test(name) && redact.words(value) === value)
   if (status < 200 || status > 299) {
-    const words = errorWords(text)
+    const words = errorWords(redact.reply(text))
     return failed(status, kept, { ...words, message: words.message || 'no words' }, redact)
   }
   const ours: Header[] = [...kept, [SAID_200, String(status)]]
   const stream = isEventStream(text)
   const body = stream ? completionOf(text) : jsonOf(text)
   if (body === null) {
-    const message = stream ? 'the stream of the answer broke off' : whatItIs(text, what)
+    const message = stream ? 'the stream of the answer broke off' : whatItIs(redact.reply(text), what)
     return failed(502, ours, { message }, redact)
   }
   const usual = plain(body)
   if (usual !== null) return json(200, kept, redact.reply(JSON.stringify(usual)))
-  const { message: said, ...words } = errorWords(JSON.stringify(body))
+  const { message: said, ...words } = errorWords(redact.reply(JSON.stringify(body)))
   const message = /^([{[]|$)/.test(said) ? `the answer was not ${what}${said && `: ${said}`}` : said
   return failed(statusIn(body, message), ours, { ...words, message }, redact)
 }

@@ -18,8 +18,8 @@ const SHORTEST_IN_REPLIES = 12
 /** @param key shown as `sk-…` where it begins so @param others passwords, tokens of a query */
 export function redactor(key: string | undefined, others: readonly string[]): Redactor {
   const secrets = [
-    ...(key === undefined ? [] : [{ text: key, shown: key.startsWith('sk-') ? 'sk-…' : '…' }]),
-    ...others.flatMap((text) => [...new Set([text, encodeURIComponent(text)])]).map((text) => ({ text, shown: '…' })),
+    ...(key === undefined ? [] : formsOf(key, key.startsWith('sk-') ? 'sk-…' : '…')),
+    ...others.flatMap((text) => formsOf(text, '…')),
   ].sort((a, b) => b.text.length - a.text.length)
   const without = (least: number) => (text: string) =>
     secrets
@@ -27,6 +27,13 @@ export function redactor(key: string | undefined, others: readonly string[]): Re
       .reduce((left, secret) => left.replaceAll(secret.text, secret.shown), text)
   return { words: without(SHORTEST), reply: without(SHORTEST_IN_REPLIES) }
 }
+
+/** As it is, in a URL, and in Base64. */
+const formsOf = (text: string, shown: string) =>
+  [...new Set([text, encodeURIComponent(text), Buffer.from(text).toString('base64')])].map((form) => ({
+    text: form,
+    shown,
+  }))
 
 /** A URL without credentials and query, for messages; whatever is no URL is not shown at all. */
 export function shownURL(text: string): string {

@@ -21,6 +21,8 @@ export interface PdfPage {
   lines?: readonly PdfLine[]
   /** Degrees, clockwise. */
   rotate?: 0 | 90 | 180 | 270
+  /** Dictionaries of annotations, without their brackets; the rectangle is in points from the bottom left. */
+  annotations?: readonly string[]
   /** Fills the page. */
   picture?: { width: number; height: number; pixels: Uint8Array }
   width?: number
@@ -48,7 +50,8 @@ export function writePdf(content: PdfContent): Uint8Array {
   const tags = content.pages.some(({ lines = [] }) => lines.some(({ tag }) => tag !== undefined)) ? new Tags() : null
 
   pages.forEach(({ page, id }, i) => {
-    const { width = 595, height = 842, rotate = 0, picture, lines = [] } = page
+    const { width = 595, height = 842, rotate = 0, picture, lines = [], annotations = [] } = page
+    const annots = annotations.map((inner) => `${file.add(`<< /Type /Annot ${inner} >>`)} 0 R`)
     const body = file.add('', Buffer.from(drawing(page, i, codes, tags), 'latin1'))
     const fontList = Object.entries(fonts).map(([name, font]) => `/${name} ${font} 0 R`)
     let resources = `/Font << ${fontList.join(' ')} >>`
@@ -56,7 +59,7 @@ export function writePdf(content: PdfContent): Uint8Array {
     const parents = tags !== null && lines.length > 0 ? ` /StructParents ${i}` : ''
     file.set(
       id,
-      `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 ${width} ${height}] /Rotate ${rotate} /Resources << ${resources} >> /Contents ${body} 0 R${parents} >>`,
+      `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 ${width} ${height}] /Rotate ${rotate} /Resources << ${resources} >> /Contents ${body} 0 R${parents}${annots.length > 0 ? ` /Annots [${annots.join(' ')}]` : ''} >>`,
     )
   })
   file.set(tree, `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map(({ id }) => `${id} 0 R`).join(' ')}] >>`)

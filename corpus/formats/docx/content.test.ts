@@ -67,6 +67,14 @@ describe('symbol fonts', () => {
   })
 })
 
+test('bullets that are ticks and boxes stand before their items', () => {
+  const level = (n: number, font: string, sign: string) =>
+    `<w:lvl w:ilvl="${n}"><w:numFmt w:val="bullet"/><w:lvlText w:val="${sign}"/><w:rPr><w:rFonts w:ascii="${font}"/></w:rPr></w:lvl>`
+  const numbering = `<w:abstractNum w:abstractNumId="0">${level(0, 'Wingdings', '\uf0fc')}${level(1, 'Symbol', '\uf0b7')}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>`
+  const item = (text: string, n: number) => p(text, `<w:numPr><w:ilvl w:val="${n}"/><w:numId w:val="1"/></w:numPr>`)
+  expect(lines({ body: item('Paid', 0) + item('In full', 1), numbering })).toEqual(['✓ Paid', 'In full'])
+})
+
 describe('fields', () => {
   const mark = (type: string, inner = '') => `<w:r><w:fldChar w:fldCharType="${type}">${inner}</w:fldChar></w:r>`
   const command = (text: string) => `<w:r><w:instrText xml:space="preserve">${text}</w:instrText></w:r>`
@@ -154,6 +162,15 @@ describe('tables', () => {
     const begins = row('<w:gridBefore w:val="1"/>', cell('90', '<w:vMerge w:val="restart"/>'), cell('80'))
     const goesOn = row('<w:gridBefore w:val="1"/>', cell('', '<w:vMerge/>'), cell('70'))
     expect(lines(`<w:tbl>${head}${begins}${goesOn}</w:tbl>`).slice(1)).toEqual(['| 90 | 80', '| 90 | 70'])
+  })
+
+  test('names of columns in the style of headings are no headings', () => {
+    const name = (text: string) => `<w:tc>${p(text, '<w:pStyle w:val="Heading2"/>')}</w:tc>`
+    const named = row('', name('Service'), name('First year'), name('Later years'))
+    const body = `<w:tbl>${named}${row('', cell('Mooring'), cell('400'), cell('350'))}</w:tbl>`
+    expect(lines(body)).toEqual(['Service | First year | Later years', 'Mooring | 400 | 350'])
+    const layout = `<w:tbl>${row('', name('Mooring'), name('Crane'))}${row('', cell('By the day.'), cell('By the hour.'))}</w:tbl>`
+    expect(lines(layout)).toEqual(['Mooring', 'Crane', 'By the day.', 'By the hour.'])
   })
 
   test('a table in a cell of another stands after it', () => {

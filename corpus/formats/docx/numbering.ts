@@ -7,6 +7,7 @@ import { readPart } from '../archive/package.ts'
 import type { Attributes } from '../archive/xml.ts'
 import type { Archive } from '../archive/zip.ts'
 import { labelOf } from '../office/labels.ts'
+import { tellingBullet } from '../office/symbols.ts'
 import type { Styles } from './styles.ts'
 
 interface Level {
@@ -14,6 +15,7 @@ interface Level {
   format: string
   /** `%1.%2)`: a number of each level. */
   text: string
+  font: string
   /** The style whose paragraphs are numbered at this level. */
   style?: string
   /** All numbers in figures, whatever their own format. */
@@ -64,7 +66,7 @@ export class Numbering {
         else if (name === 'w:startOverride') list?.starts.set(ordinal, Number(value))
         else if (name === 'w:numStyleLink' && scheme !== undefined) scheme.link = value
         else if (name === 'w:lvl') {
-          level = { start: 1, format: 'decimal', text: '', legal: false }
+          level = { start: 1, format: 'decimal', text: '', font: '', legal: false }
           scheme?.levels.set(Number(attributes['w:ilvl']), level)
         } else if (level !== undefined) property(level, name, attributes)
       },
@@ -83,7 +85,7 @@ export class Numbering {
     return 0
   }
 
-  /** Counts a paragraph. @returns what is written before it, '' for a bullet */
+  /** Counts a paragraph. @returns what is written before it, '' for a bullet that says nothing */
   next(id: string, ordinal: number): string {
     const list = this.#lists.get(id)
     const levels = this.#scheme(list?.scheme)?.levels
@@ -97,7 +99,7 @@ export class Numbering {
     else counts[ordinal] = (counts[ordinal] ?? level.start - 1) + 1
     this.#begun.add(key)
     counts.length = ordinal + 1 // deeper levels begin again
-    if (level.format === 'bullet') return ''
+    if (level.format === 'bullet') return tellingBullet(level.text, level.font)
     return level.text
       .slice(0, LONGEST)
       .replace(/%([1-9])/g, (_, digit: string) => {
@@ -123,5 +125,6 @@ function property(level: Level, name: string, attributes: Attributes): void {
   else if (name === 'w:numFmt') level.format = value
   else if (name === 'w:lvlText') level.text = value
   else if (name === 'w:pStyle') level.style = value
+  else if (name === 'w:rFonts') level.font = attributes['w:ascii'] ?? attributes['w:hAnsi'] ?? ''
   else if (name === 'w:isLgl') level.legal = value !== '0' && value !== 'false'
 }

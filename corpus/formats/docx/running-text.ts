@@ -16,7 +16,7 @@ export function runningText(
   const lines = new Set<string>()
   for (const part of parts) {
     const words = Array.from(paragraphsOf(read(part)), ({ text }) => text.replace(/\s+/g, ' ').trim())
-    const line = words.filter((text) => text !== '').join(' · ')
+    const line = words.filter((text) => /[\p{L}\p{N}]/u.test(text)).join(' · ')
     if (/\p{L}{2}|\p{Script=Han}/u.test(line.replace(PAGE, ''))) lines.add(line)
   }
   return [...lines].flatMap((line) => asidePiece(kind, line))

@@ -7,6 +7,7 @@ import { damaged } from '../archive/limits.ts'
 import { firstText, readPart } from '../archive/package.ts'
 import { readXml, type XmlEvents } from '../archive/xml.ts'
 import { type Archive, openArchive } from '../archive/zip.ts'
+import { declaredTitle } from '../office/declared-title.ts'
 import { asidePiece, type Piece } from '../office/pieces.ts'
 import { OdfStyles } from './styles.ts'
 
@@ -15,7 +16,7 @@ const CONTENT = 'content.xml'
 export interface OdfDocument {
   archive: Archive
   styles: OdfStyles
-  /** As its properties have it; '' where they say nothing. */
+  /** As its properties have it; '' where they say nothing of use. */
   title: string
   read(events: XmlEvents): void
 }
@@ -32,7 +33,7 @@ export function openOdf(bytes: Uint8Array): OdfDocument {
   return {
     archive,
     styles,
-    title: firstText(archive, 'meta.xml', 'dc:title'),
+    title: declaredTitle(firstText(archive, 'meta.xml', 'dc:title')),
     read: (events) => readXml(content, CONTENT, events),
   }
 }

@@ -56,7 +56,7 @@ export class OdfLists {
     this.#counts.set(list, counts)
     counts[level - 1] = start ?? (counts[level - 1] ?? shape.start - 1) + 1
     counts.length = level // deeper levels begin again
-    if (shape.format === 'none') return ''
+    if (shape.format === 'none') return shape.bullet ?? ''
     const numbers: string[] = []
     for (let at = Math.max(1, level - shape.shown + 1); at <= level; at++) {
       const of = this.#styles.level(list, at)

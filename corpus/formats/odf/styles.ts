@@ -5,7 +5,7 @@
  */
 import type { Attributes, XmlEvents } from '../archive/xml.ts'
 import type { Look } from '../office/draft.ts'
-import { isSymbolFont } from '../office/symbols.ts'
+import { isSymbolFont, tellingBullet } from '../office/symbols.ts'
 import type { Shift } from '../shifted.ts'
 
 /** What a style says of the look of its text. */
@@ -37,6 +37,8 @@ export interface ListLevel {
   start: number
   /** How many levels the number names: 2 for `1.3`. */
   shown: number
+  /** Instead of a number, where it says something of its item. */
+  bullet?: string
 }
 
 /** The list style of headings. */
@@ -78,6 +80,10 @@ export class OdfStyles implements XmlEvents {
       this.#lists.set(name === 'text:list-style' ? (attributes['style:name'] ?? '') : OUTLINE, this.#list)
     } else if (/^text:(?:list-level-style-number|outline-level-style)$/.test(name)) {
       this.#list?.set(Number(attributes['text:level']), listLevel(attributes))
+    } else if (name === 'text:list-level-style-bullet') {
+      const level = { format: 'none', prefix: '', suffix: '', start: 1, shown: 1 }
+      const bullet = tellingBullet(attributes['text:bullet-char'] ?? '', '')
+      this.#list?.set(Number(attributes['text:level']), { ...level, bullet })
     }
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inSymbols, symbolAt } from './symbols.ts'
+import { inSymbols, symbolAt, tellingBullet } from './symbols.ts'
 
 test.each([
   ['Symbol', 0xf06d, 'μ'],
@@ -48,4 +48,16 @@ test('text of a run is drawn in its font; characters that no such font has stay'
   expect(inSymbols('a b 中', 'Symbol')).toBe('α β 中')
   expect(inSymbols('m', 'Arial')).toBe('m')
   expect(inSymbols('5 \uf06dg', '')).toBe('5 μg')
+})
+
+test.each([
+  ['\uf0fc', 'Wingdings', '✓'],
+  ['ü', 'Wingdings', '✓'],
+  ['\uf0a8', 'Wingdings', '☐'],
+  ['☑', 'Arial', '☒'],
+  ['q', 'Wingdings', ''],
+  ['\uf0b7', 'Symbol', ''],
+  ['o', 'Courier New', ''],
+])('the bullet %s in %s says "%s"', (character, font, sign) => {
+  expect(tellingBullet(character, font)).toBe(sign)
 })

@@ -96,3 +96,14 @@ export function inSymbols(text: string, font: string): string {
   if (font !== '' && isSymbolFont(font)) return text.replace(/[\u0021-\u00ff\uf020-\uf0ff]/g, draw)
   return /[\uf020-\uf0ff]/.test(text) ? text.replace(PRIVATE, draw) : text
 }
+
+/** Boxes with a shadow, which are drawn before items for their looks. */
+const SHADOWED = /^[\u0070-\u0072\uf070-\uf072]$/
+
+/** A bullet that says something of its item: ticked, done, not done. @returns '' for any other */
+export function tellingBullet(character: string, font: string): string {
+  if (SHADOWED.test(character)) return ''
+  const sign = inSymbols(character, font).trim()
+  if (/^[☑🗹✔]$/u.test(sign)) return sign === '✔' ? '✓' : '☒'
+  return /^[☐☒✓✗✘]$/u.test(sign) ? sign : ''
+}

@@ -5,11 +5,19 @@
  */
 import type { ParsedDocument } from '../../types.ts'
 import { Builder } from '../builder.ts'
-import { gridOf, namesColumns, writeTable } from '../tables.ts'
+import { gridOf, isFigure, namesColumns, writeTable } from '../tables.ts'
 import { writeChart } from './charts/write.ts'
 import { fakedHeadings } from './faked-headings.ts'
 import { insertDocument } from './insert.ts'
-import { type Extra, type Note, type Paragraph, type Piece, paragraphsOf, type Table } from './pieces.ts'
+import {
+  type Extra,
+  type Note,
+  type Paragraph,
+  type Piece,
+  paragraphsOf,
+  type Table,
+  type TableCell,
+} from './pieces.ts'
 
 /** Characters; a longer paragraph is text in the style of a heading. */
 const LONGEST_HEADING = 300
@@ -125,12 +133,22 @@ class Writer {
 function isLayout({ rows }: Table): boolean {
   const cells = rows.flatMap((row) => row.cells)
   if (rows.every((row) => row.cells.filter(({ pieces }) => pieces.length > 0).length < 2)) return true
-  if (cells.some(({ pieces }) => pieces.some((piece) => piece.kind === 'paragraph' && piece.level !== undefined)))
-    return true
+  if (cells.some(hasHeading) && !headsColumns(rows)) return true
   const nesting = cells.filter(({ pieces }) => pieces.some((piece) => piece.kind === 'table')).length
   if (nesting === 0) return false
   const texts = rows.map((row) => row.cells.map(({ pieces }) => wordsOf(pieces)))
   return nesting * 3 > cells.length || !(rows[0]?.header === true || namesColumns(texts))
+}
+
+const hasHeading = ({ pieces }: TableCell): boolean =>
+  pieces.some((piece) => piece.kind === 'paragraph' && piece.level !== undefined)
+
+/** Whether the only headings in a table are names of its columns, in the style of headings for its looks. */
+function headsColumns([first, ...rest]: Table['rows']): boolean {
+  if (first === undefined || rest.some(({ cells }) => cells.some(hasHeading))) return false
+  const named = first.cells.filter(({ pieces }) => pieces.length > 0)
+  if (first.cells.length < 2 || !named.every((cell) => hasHeading(cell) && cell.pieces.length === 1)) return false
+  return rest.length > 1 || rest.some(({ cells }) => cells.some(({ pieces }) => isFigure(wordsOf(pieces))))
 }
 
 /** The words of a cell; tables in it stand after its own table. */

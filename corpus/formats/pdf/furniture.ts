@@ -37,7 +37,9 @@ export interface Leaf {
 
 export function withoutFurniture(leaves: readonly Leaf[]): Cleared[] {
   const pages = leaves.map(margins)
-  const places = pages.flatMap(({ top, bottom }) => [...new Set([...top, ...bottom])].flatMap(placesOf))
+  const places = pages.flatMap(({ top, bottom, sorted }) =>
+    [...new Set([...top, ...bottom])].filter((line) => !namesColumns(line, sorted)).flatMap(placesOf),
+  )
   const numbers = pageNumbers(places)
   const repeated = repeatedWords(places.filter((place) => !numbers.has(place.cell)))
   const gone = new Set([...numbers, ...repeated.again])
@@ -80,6 +82,28 @@ function margins({ lines, height }: Leaf): Margins {
   const top = whileTrue(sorted, ({ y }) => y < MARGIN * height).slice(0, DEPTH)
   const bottom = whileTrue(sorted.toReversed(), ({ y }) => y > (1 - MARGIN) * height).slice(0, DEPTH)
   return { top, bottom, sorted }
+}
+
+/** Points by which a name may stand beside the edges and the middle of its column. */
+const BESIDE = 4
+
+/**
+ * Whether a line names the columns of the line below it, as those of a table are named anew on every page: each of its
+ * cells stands over one of that.
+ */
+function namesColumns(line: Line, sorted: readonly Line[]): boolean {
+  if (line.cells.length < 2) return false
+  const below = sorted[sorted.indexOf(line) + 1]
+  if (below === undefined || below.cells.length < line.cells.length || below.y - line.y > 4 * line.size) return false
+  const middle = ({ x0, x1 }: Cell) => (x0 + x1) / 2
+  return line.cells.every((cell) =>
+    below.cells.some(
+      (other) =>
+        Math.abs(cell.x0 - other.x0) < BESIDE ||
+        Math.abs(cell.x1 - other.x1) < BESIDE ||
+        Math.abs(middle(cell) - middle(other)) < BESIDE,
+    ),
+  )
 }
 
 const placesOf = (line: Line): Place[] =>

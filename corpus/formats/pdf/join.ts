@@ -34,9 +34,14 @@ export function hyphensOf(lines: readonly Line[]): KeepsHyphen {
   }
   return (before, after) => {
     const count = (between: string) => counts.get(`${before}${between}${after}`.toLowerCase()) ?? 0
-    return count('-') > count('')
+    const [hyphenated, joined] = [count('-'), count('')]
+    return hyphenated === joined ? COMPOUND.test(before) : hyphenated > joined
   }
 }
+
+/** First parts of compounds that keep their hyphen, where the document does not show it. */
+const COMPOUND =
+  /^(?:self|well|long|short|high|low|full|half|part|cross|ex|all|ill|mid|quasi|non|so|then|state|year|end|short|single|double|multi|two|three|four|five|first|second|third|fixed|free|hard|soft|large|small|medium|real|right|left|open|cost|risk|tax|interest|market|third|fair|in|on|off|up)$/i
 
 /** `inter-` and `national`, `IM-` and `PLIED`, but not `Smith-` and `Jones`. */
 function broken(text: string, next: string): [before: string, after: string] | null {
@@ -50,6 +55,8 @@ function broken(text: string, next: string): [before: string, after: string] | n
 
 /** @returns what goes between a text and the line after it, and how much of the text's end goes */
 export function seam(text: string, next: string, keeps: KeepsHyphen): { cut: number; between: string } {
+  // `2024-` and `2025`, `AB-` and `1200`: ranges and names of parts.
+  if (/[\p{L}\p{N}][-\u2010\u2011–]$/u.test(text) && /^\d/.test(next)) return { cut: 0, between: '' }
   const parts = broken(text, next)
   if (parts !== null) {
     const soft = text.endsWith('\u00ad')

@@ -50,6 +50,12 @@ export function linesOf(runs: readonly Run[], page: number, elementOf: (mark: st
 
 export const textOf = (line: Line): string => line.cells.map((cell) => cell.text).join(' ')
 
+/** Of the size of the line's letters: how large raised signs are at most, and how far from its baseline at least. */
+const SMALL = 0.85
+const OFF_BASELINE = 0.1
+/** Exponents and marks of notes; a small currency sign belongs to its price. */
+const SHIFTED = /^(?:[\d+\-−–,.()[\]]{1,8}|\p{L}{1,2}|[*†‡§]{1,3})$/u
+
 class Growing {
   readonly #pieces: Piece[]
   readonly #page: number
@@ -91,7 +97,8 @@ class Growing {
   }
 
   line(): Line {
-    const cells = cellsOf(this.#inOrder ? this.#pieces : arranged(this.#pieces))
+    const pieces = this.#pieces.length > 1 ? this.#pieces.map((piece) => this.#shiftOf(piece)) : this.#pieces
+    const cells = cellsOf(this.#inOrder ? pieces : arranged(pieces))
     return {
       page: this.#page,
       cells,
@@ -102,6 +109,15 @@ class Growing {
       turn: this.#main.turn,
       element: this.#element,
     }
+  }
+
+  /** Small signs above or below the baseline are raised or lowered. */
+  #shiftOf(piece: Piece): Piece {
+    const { size, y, text } = piece.run
+    const main = this.#main
+    const off = (y - main.y) / main.size
+    if (size > SMALL * main.size || Math.abs(off) < OFF_BASELINE || !SHIFTED.test(text.trim())) return piece
+    return { ...piece, shift: off < 0 ? 'raised' : 'lowered' }
   }
 
   /** Size and font of most of the characters. */

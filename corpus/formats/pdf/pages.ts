@@ -8,6 +8,7 @@ import { FileError } from '../../../lib/errors.ts'
 import type { ParseOptions } from '../format.ts'
 import { Fonts } from './fonts.ts'
 import { type Line, linesOf } from './lines.ts'
+import { withMarks } from './marks.ts'
 import { inReadingOrder } from './order.ts'
 import { hasPictures } from './pictures.ts'
 import { runsOf } from './runs.ts'
@@ -100,7 +101,8 @@ async function readPage(page: PDFPageProxy, { fonts, tags }: SourcePages, tagged
   const viewport = transform as number[]
   const content = await page.getTextContent({ includeMarkedContent: tagged })
   if (tagged) tags.add(await page.getStructTree())
-  const drawn = linesOf(runsOf(content, viewport), page.pageNumber, (mark) => tags.elementOf(mark))
+  const runs = await withMarks(runsOf(content, viewport), page, viewport)
+  const drawn = linesOf(runs, page.pageNumber, (mark) => tags.elementOf(mark))
   fonts.note(page.pageNumber, drawn)
   const characters = drawn.reduce((sum, { cells }) => sum + cells.reduce((n, { text }) => n + text.length, 0), 0)
   return {

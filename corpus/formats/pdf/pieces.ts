@@ -2,6 +2,7 @@
  * The pieces of one line to its cells: put in order, spaces where there are gaps, a new cell where a gap is wide.
  * @module
  */
+import { afterShifted, type Shift, shifted } from '../shifted.ts'
 import type { Run } from './runs.ts'
 
 export interface Cell {
@@ -14,6 +15,7 @@ export interface Piece {
   run: Run
   /** A space was drawn before it. */
   spaced: boolean
+  shift?: Shift
 }
 
 /** Of the size of the letters: wider gaps part words, and cells. */
@@ -24,20 +26,39 @@ export function cellsOf(pieces: readonly Piece[]): Cell[] {
   const cells: Cell[] = []
   let end = 0
   let size = 0
-  for (const { run, spaced } of pieces) {
+  let before: Piece | undefined
+  for (const piece of pieces) {
+    const { run, spaced, shift } = piece
     const cell = cells.at(-1)
     const gap = run.x0 - end
     const larger = Math.max(size, run.size)
-    if (cell === undefined || gap > CELL_GAP * larger) cells.push({ text: run.text, x0: run.x0, x1: run.x1 })
+    // A mark at the beginning of a line is that of the note that follows it.
+    const text = shift === 'raised' && cell === undefined ? `[${run.text.trim()}] ` : run.text
+    if (cell === undefined || gap > CELL_GAP * larger) cells.push({ text, x0: run.x0, x1: run.x1 })
     else {
-      cell.text += spaced || gap > WORD_GAP * larger ? ` ${run.text}` : run.text
+      const apart = spaced || gap > WORD_GAP * larger
+      cell.text +=
+        shift === undefined ? onLine(cell.text, text, apart, before) : offLine(cell.text, text, apart, shift, before)
       cell.x1 = Math.max(cell.x1, run.x1)
     }
     end = Math.max(end, run.x1)
     size = run.size
+    before = piece
   }
   for (const cell of cells) cell.text = (/\s\s/.test(cell.text) ? cell.text.replace(/\s+/g, ' ') : cell.text).trim()
   return cells
+}
+
+/** What is drawn on the baseline, after what may have been off it. */
+function onLine(text: string, next: string, apart: boolean, before: Piece | undefined): string {
+  if (apart) return ` ${next}`
+  return before?.shift === undefined ? next : afterShifted(text, next) + next
+}
+
+function offLine(text: string, next: string, apart: boolean, shift: Shift, before: Piece | undefined): string {
+  if (before?.shift === shift) return next
+  // Small signs are drawn a little apart from what they belong to.
+  return apart && /\s$/.test(text) ? ` ${next}` : shifted(text, next, shift)
 }
 
 /**

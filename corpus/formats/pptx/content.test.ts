@@ -1,6 +1,7 @@
 /** What slides hold beside plain text, and how it comes into the text. */
 import { describe, expect, test } from 'vitest'
 import { pptxOf, type Slide, slideShape } from '../../../testing/files/archives.ts'
+import { pageRangeOf } from '../../structure/pages.ts'
 import { check } from '../format.contract.ts'
 import { parse } from '../pptx.ts'
 
@@ -29,6 +30,13 @@ describe('text', () => {
   test('signs of symbol fonts', () => {
     expect(lines(box(r('5 '), r('m', '', '<a:latin typeface="Symbol"/>'), r('g')))).toEqual(['5 μg'])
     expect(lines(box(r('\uf0fe', '', '<a:sym typeface="Wingdings"/>'), r(' Allergy')))).toEqual(['☒ Allergy'])
+  })
+
+  test('bullets that are ticks and boxes', () => {
+    const item = (font: string, sign: string, text: string) =>
+      `<a:p><a:pPr><a:buFont typeface="${font}"/><a:buChar char="${sign}"/></a:pPr>${r(text)}</a:p>`
+    const body = slideShape('body', [item('Wingdings', 'ü', 'Paid'), item('Arial', '•', 'In full')])
+    expect(lines(slideShape('title', ['T']) + body)).toEqual(['✓ Paid', 'In full'])
   })
 
   test('that nobody can see: tiny letters, hidden shapes', () => {
@@ -93,4 +101,12 @@ test('what stands at the foot of every slide, once and at the end', () => {
     'Text',
     '[Page footer: Draft of May]',
   ])
+})
+
+test('a place is a slide', () => {
+  const slide = { shapes: slideShape('title', ['T']) + slideShape('', ['Text']) }
+  const [document] = parse(pptxOf([slide, slide]))
+  const { text = '', pages = [] } = document ?? {}
+  const start = text.lastIndexOf('Text')
+  expect(pageRangeOf(pages, { start, end: start + 4 })).toEqual({ page: 2, place: 'slide 2' })
 })

@@ -10,7 +10,7 @@ export interface Line {
   /** Depth in a list, from 0. */
   level: number
   /** What the file says stands before it; undefined where that is left to the layout. */
-  bullet: 'none' | 'bullet' | { number: string; start: number } | undefined
+  bullet: 'none' | 'bullet' | { number: string; start: number } | { sign: string } | undefined
   /** Words in it that are too small to be seen. */
   hidden: string
 }

@@ -8,7 +8,7 @@ import { altText } from '../office/alt-text.ts'
 import { Draft } from '../office/draft.ts'
 import { Equation } from '../office/equation.ts'
 import { isTiny, shiftOf } from '../office/runs.ts'
-import { inSymbols } from '../office/symbols.ts'
+import { inSymbols, tellingBullet } from '../office/symbols.ts'
 import type { Cell } from '../tables.ts'
 import { emptyShape, type Line, type Shape, type Unit } from './shapes.ts'
 
@@ -38,6 +38,7 @@ export class SlideWalker implements XmlEvents {
   #draft = new Draft()
   #run: Attributes = {}
   #font = ''
+  #bulletFont = ''
   /** Shapes in shapes: the picture of an object of another program. */
   #inner = 0
 
@@ -132,6 +133,7 @@ export class SlideWalker implements XmlEvents {
     else if (name === 'a:tc') this.#cell = cellOf(attributes)
     else if (name === 'a:p') {
       this.#line = { text: '', level: 0, bullet: undefined, hidden: '' }
+      this.#bulletFont = ''
       this.#draft = new Draft()
     } else if (this.#line === undefined) return
     else if (name === 'a:pPr') this.#line.level = Math.min(8, Math.max(0, Number(attributes['lvl']) || 0))
@@ -139,7 +141,8 @@ export class SlideWalker implements XmlEvents {
     else if (name === 'a:rPr') this.#run = attributes
     else if ((name === 'a:latin' || name === 'a:sym') && parent === 'a:rPr') this.#font = attributes['typeface'] ?? ''
     else if (name === 'a:br') this.#draft.lineBreak()
-    else if (parent === 'a:pPr') this.#line.bullet = bulletOf(name, attributes) ?? this.#line.bullet
+    else if (name === 'a:buFont') this.#bulletFont = attributes['typeface'] ?? ''
+    else if (parent === 'a:pPr') this.#line.bullet = bulletOf(name, attributes, this.#bulletFont) ?? this.#line.bullet
   }
 
   #endLine(): void {
@@ -166,9 +169,13 @@ function cellOf(attributes: Attributes): Cell & { lines: Line[]; goesOn: boolean
   return { text: '', columns: count('gridSpan'), rows: count('rowSpan'), lines: [], goesOn }
 }
 
-function bulletOf(name: string, attributes: Attributes): Line['bullet'] {
+function bulletOf(name: string, attributes: Attributes, font: string): Line['bullet'] {
   if (name === 'a:buNone') return 'none'
-  if (name === 'a:buChar' || name === 'a:buBlip') return 'bullet'
+  if (name === 'a:buChar') {
+    const sign = tellingBullet(attributes['char'] ?? '', font)
+    return sign === '' ? 'bullet' : { sign }
+  }
+  if (name === 'a:buBlip') return 'bullet'
   if (name !== 'a:buAutoNum') return undefined
   return { number: attributes['type'] ?? '', start: Math.trunc(Number(attributes['startAt'] ?? 1)) || 1 }
 }

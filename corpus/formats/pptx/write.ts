@@ -30,6 +30,7 @@ const NUMBERS: Readonly<Record<string, string>> = {
 /** `arabicPeriod` is `1. `, `alphaLcParenR` is `a) `. @param counts by level, counted on */
 function numberOf({ bullet, level }: Line, counts: number[]): string {
   if (typeof bullet !== 'object') return ''
+  if ('sign' in bullet) return `${bullet.sign} `
   counts[level] = (counts[level] ?? bullet.start - 1) + 1
   const [, kind = '', end = ''] = /^(alphaLc|alphaUc|romanLc|romanUc|[a-z0-9]+)(\w*)$/.exec(bullet.number) ?? []
   const number = labelOf(counts[level] ?? 1, NUMBERS[kind] ?? 'decimal')

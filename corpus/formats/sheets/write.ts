@@ -3,8 +3,10 @@
  * only goes on after a blank row keeps the header of the one above.
  * @module
  */
+import type { Block } from '../../types.ts'
 import type { Builder, CellPlace } from '../builder.ts'
 import { type Grid, isFigure, namesColumns, writeTable } from '../tables.ts'
+import { cellName } from './cell-reference.ts'
 import { type Region, regionsOf, type SheetRow } from './regions.ts'
 
 /** Lines of a caption. */
@@ -15,6 +17,8 @@ export interface SheetOptions {
   headers?: ReadonlySet<number>
   hiddenRows?: ReadonlySet<number>
   hiddenColumns?: ReadonlySet<number>
+  /** Told of the cells in which a line stands, and for all lines below it as far as the next: `A5:C5`. */
+  onCells?: (start: number, cells: string) => void
   /** Whether the first row of a table names its columns, where the file does not say. */
   firstRowNames?: (rows: readonly (readonly string[])[]) => boolean
 }
@@ -22,7 +26,7 @@ export interface SheetOptions {
 const NONE: ReadonlySet<number> = new Set()
 
 export function writeSheet(builder: Builder, rows: readonly SheetRow[], options: SheetOptions = {}): void {
-  const { headers = NONE, hiddenRows = NONE, hiddenColumns = NONE, firstRowNames = namesColumns } = options
+  const { headers = NONE, hiddenRows = NONE, hiddenColumns = NONE, firstRowNames = namesColumns, onCells } = options
   let above: (Region & { headed: boolean }) | undefined
   for (const found of regionsOf(rows)) {
     const region = { ...found, rows: withHidden(found.rows, hiddenRows, hiddenColumns) }
@@ -32,6 +36,7 @@ export function writeSheet(builder: Builder, rows: readonly SheetRow[], options:
     const isHead = (row: number) => headers.has(row) && !headers.has(row + 1)
     while (isWide && first < Math.min(CAPTION, region.rows.length - 1) && isCaption(region.rows[first], region, isHead))
       first++
+    const before = builder.blocks.length
     for (const { cells } of region.rows.slice(0, first)) builder.paragraph(cells[0]?.text ?? '', 0)
     const grid = gridOf(region.rows.slice(first))
     const marked = (row: number) => headers.has(region.rows[first + row]?.row ?? -1)
@@ -46,7 +51,24 @@ export function writeSheet(builder: Builder, rows: readonly SheetRow[], options:
       above: goesOn ? above : undefined,
     }
     above = { ...region, headed: writeTable(builder, grid, options) }
+    if (onCells !== undefined) placeLines(builder.blocks.slice(before), region, first, onCells)
   }
+}
+
+/** @param blocks one for each row of the region; @param captions so many of them at its top */
+function placeLines(
+  blocks: readonly Block[],
+  { rows, left, right }: Region,
+  captions: number,
+  onCells: (start: number, cells: string) => void,
+): void {
+  rows.forEach(({ row }, i) => {
+    const block = blocks[i]
+    if (block === undefined || (i > captions && row === (rows[i - 1]?.row ?? row) + 1)) return
+    const from = cellName({ row, column: left })
+    const isOne = i < captions || left === right
+    onCells(block.start, isOne ? from : `${from}:${cellName({ row, column: right })}`)
+  })
 }
 
 /** A line of one cell that begins where the table does; one that stands over other columns names those. */

@@ -1,6 +1,7 @@
 /** What sheets hold beside figures and words in cells, and how it comes into the text. */
 import { describe, expect, test } from 'vitest'
 import { relations, sheetRows, type XlsxParts, xlsxOf } from '../../../testing/files/archives.ts'
+import { lineOf, pageRangeOf } from '../../structure/pages.ts'
 import { check } from '../format.contract.ts'
 import { parse } from '../xlsx.ts'
 
@@ -163,4 +164,25 @@ describe('tables', () => {
     const [frozen] = parse(xlsxOf({ sheets: { S: two + levels } }))
     expect(frozen?.blocks.map(({ names }) => names)).toEqual([undefined, true, true, undefined])
   })
+})
+
+test('lines stand in cells of a sheet, as the program names them', () => {
+  const rows = sheetRows([
+    ['Opening hours', '', '', '', ''],
+    ['Gate', 'Opens', 'Closes', '', ''],
+    ['North', 7, 20, '', 'Day'],
+    ['South', 8, 21, '', 'Monday'],
+    ['', '', '', '', ''],
+    ['', 'a note', '', '', ''],
+  ])
+  const [document] = parse(xlsxOf({ sheets: { Hours: rows, "Anna's plan": sheetRows([['x']]), Blank: '' } }))
+  const { text = '', pages = [] } = document ?? {}
+  const placeOf = (words: string, end = words) => {
+    const span = { start: text.indexOf(words), end: text.indexOf(end) + end.length }
+    return pageRangeOf(pages, span, (offset) => lineOf(text, offset))
+  }
+  expect(placeOf('Hours')).toEqual({ page: null, place: 'Hours' })
+  const places = ['Opening hours', 'Gate', 'South', 'Monday', 'a note', 'x'].map((words) => placeOf(words).place)
+  expect(places).toEqual(['Hours!A1', 'Hours!A2:C2', 'Hours!A4:C4', 'Hours!E4', 'Hours!B6', "'Anna''s plan'!A1"])
+  expect(placeOf('North', '21').place).toBe('Hours!A3:C4')
 })
