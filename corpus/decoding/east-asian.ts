@@ -22,6 +22,7 @@ const CUT_OFF = 4
 /** Of a byte that is none in any of these encodings, which tells nothing; and of one between the halves of a character. */
 const NOWHERE = 2
 const BETWEEN = 4
+const HALF = 3
 /** How much a bad byte adds to the cost of a text: it says little of its language. */
 const BLEMISH = 5
 /** Of a character in ASCII, which costs the same in all. */
@@ -200,7 +201,9 @@ function aloneCost(bytes: Uint8Array, at: number, encoding: EastAsian): number {
   if (byte < 0x80) return ASCII
   if (isAlone(byte, encoding)) return HALF_WIDTH
   if (isNowhere(byte)) return NOWHERE
-  return at === bytes.length - 1 ? CUT_OFF : BAD
+  if (at === bytes.length - 1) return CUT_OFF
+  // It has lost its other half to what comes next.
+  return isNowhere(bytes[at + 1] ?? 0) ? BAD - HALF : BAD
 }
 
 const isAlone = (byte: number, encoding: EastAsian): boolean => encoding === 'shift_jis' && isHalfWidth(byte)

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { rowHeaders } from '../../testing/files/row-headers.ts'
 import { cpuTime } from '../../testing/process/cpu-time.ts'
+import { tablesOf } from '../structure/tables/build.ts'
+import { headsOf } from '../structure/tables/look-up.ts'
 import { parse } from './csv.ts'
 import { check, formatContract } from './format.contract.ts'
 
@@ -46,6 +48,48 @@ test('no header where the first row holds figures', () => {
 
 test('what stands before the table is no part of it', () => {
   expect(read('Report 2024\n\nname,age\nAnn,5').headers.at(-1)).toBe('name | age')
+})
+
+test('lines before the table say what it is of', () => {
+  const [document] = parse(
+    new TextEncoder().encode(
+      'Harbour fees;\nAll figures in thousands\n\nBoat;Fee;Deposit\nGull;55,20;40\nTern;1.061,50;30\n',
+    ),
+  )
+  const { text = '', blocks = [] } = document ?? {}
+  expect(blocks.map(({ kind }) => kind)).toEqual(['paragraph', 'paragraph', 'row', 'row', 'row'])
+  const [table] = tablesOf(text, blocks)
+  expect(table?.captions.map(({ start, end }) => text.slice(start, end))).toEqual([
+    'Harbour fees',
+    'All figures in thousands',
+  ])
+  expect(table?.units).toHaveLength(1)
+})
+
+test('heads of two levels, units under them, empty columns before them', () => {
+  const heads = (source: string) => {
+    const [document] = parse(new TextEncoder().encode(source))
+    const { text = '', blocks = [] } = document ?? {}
+    const [table] = tablesOf(text, blocks)
+    const cell = table?.rows.at(-1)?.cells.at(-1)
+    if (table === undefined || cell === undefined) throw new Error('no table')
+    return headsOf(table, cell).columns.map(({ start, end }) => text.slice(start, end))
+  }
+  expect(heads(',2023,,2024,\nHouse,Plan,Actual,Plan,Actual\nGull,1,2,3,4\nTern,5,6,7,8\n')).toEqual(['2024', 'Actual'])
+  expect(heads('House,Area,Price\n,m2,crowns\nGull,10,55\nTern,12,61\n')).toEqual(['Price', 'crowns'])
+  expect(heads(',,House,Price\n,,Gull,55\n,,Tern,61\n')).toEqual(['Price'])
+})
+
+test('a header that comes again further down is no row', () => {
+  expect(read('Buoy,Depth\nA,5\nBuoy,Depth\nB,6').rows).toEqual(['Buoy | Depth', 'A | 5', 'B | 6'])
+  expect(read('1,2\n3,4\n1,2').rows).toEqual(['1 | 2', '3 | 4', '1 | 2'])
+})
+
+test('a bad byte in a two-byte encoding is one character lost, and said', () => {
+  const source = Buffer.from('b3c7cad02cc8cbbfda0ab1b1bea92c32310aC9cfbaa32c32340a'.replace('bea9', 'beff'), 'hex')
+  const [document] = parse(source)
+  expect(document?.text).toBe('城市 | 人口\n北\ufffd | 21\n上海 | 24')
+  expect(document?.leftOut).toEqual({ byte: 1 })
 })
 
 test('the delimiter may be said; one column is one; nothing is nothing', () => {

@@ -36,7 +36,10 @@ export function parse(bytes: Uint8Array): ParsedDocument[] {
     number++
   }
   const builder = new Builder()
-  writeSheet(builder, closedUp(rows), { firstRowNames: namesColumns })
+  const table = closedUp(rows)
+  const first = linesBefore(table)
+  for (const { cells } of table.slice(0, first)) builder.paragraph(cells[0]?.text ?? '', 0)
+  writeSheet(builder, withoutRepeats(table.slice(first)), { firstRowNames: namesColumns })
   return [{ text: builder.text, blocks: builder.blocks, ...lostBytes(decoded) }]
 }
 
@@ -48,6 +51,27 @@ function closedUp(rows: readonly SheetRow[]): SheetRow[] {
     row,
     cells: cells.map(({ column, text }) => ({ column: place.get(column) ?? column, text })),
   }))
+}
+
+/** Lines of a title and notes that may stand before the table. */
+const MOST_BEFORE = 12
+
+/** How many rows at the top are lines of one value, before the table that has more. */
+function linesBefore(rows: readonly SheetRow[]): number {
+  const first = rows.findIndex(({ cells }) => cells.length > 1)
+  return first > MOST_BEFORE || rows.slice(0, first).some(({ cells }) => cells[0]?.column !== 0)
+    ? 0
+    : Math.max(0, first)
+}
+
+/** Exports put one after the other repeat their header. */
+function withoutRepeats(rows: readonly SheetRow[]): readonly SheetRow[] {
+  const [head] = rows
+  if (head === undefined || head.cells.length < 2 || head.cells.some(({ text }) => isFigure(text))) return rows
+  const isHead = ({ cells }: SheetRow) =>
+    cells.length === head.cells.length &&
+    cells.every(({ column, text }, i) => column === head.cells[i]?.column && text === head.cells[i]?.text)
+  return rows.filter((row, i) => i === 0 || !isHead(row))
 }
 
 /** By custom the first row names the columns; it does not where it holds figures or leaves out more than one name. */

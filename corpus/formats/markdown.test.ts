@@ -314,6 +314,14 @@ After.
     ).toEqual([['paragraph', 'Prices:'], ['paragraph', 'In crowns'], row('Rope | 4'), ['paragraph', 'from May.']])
   })
 
+  test('with blank cells keep the places of the others', () => {
+    const document = parseMarkdown(
+      '<table><tr><th>A</th><th>B</th><th>C</th></tr><tr><td>x</td><td></td><td>5</td></tr></table>',
+    )
+    check(document)
+    expect(document.blocks[1]?.cells?.places).toEqual([0, 1, 0, 7, 8, 2])
+  })
+
   test('stay as they are in code', () => {
     const table = '<table><tr><td>Rope</td><td>4</td></tr></table>'
     expect(lines(`\`\`\`html\n${table}\n\`\`\`\n`)).toEqual([['code', table]])

@@ -1,9 +1,9 @@
 /**
- * A titled table with paragraphs below, written as each office format has it: cells merged as people merge them are not known
+ * A titled table with paragraphs below, written as each office format, and a page, has it: cells merged as people merge them are not known
  * here, so that a blank cell is a blank cell; figures of sheets are numbers with a format.
  * @module
  */
-import { docxOf, escapeXml, odfOf, odtOf, pptxOf, slideShape, wordParagraph, xlsxOf } from './archives.ts'
+import { docxOf, epubOf, escapeXml, odfOf, odtOf, pptxOf, slideShape, wordParagraph, xlsxOf } from './archives.ts'
 
 export interface TitledTable {
   title: string
@@ -18,6 +18,16 @@ export const OFFICE_WRITERS: Readonly<Record<string, (table: TitledTable) => Uin
   odt: (table) =>
     odtOf(`<text:h text:outline-level="1">${escapeXml(table.title)}</text:h>${odfTable(table)}${odfParagraphs(table)}`),
   ods: (table) => odfOf('spreadsheet', odfTable(table)),
+  html: (table) => new TextEncoder().encode(`<!DOCTYPE html><meta charset="utf-8">${page(table)}`),
+  epub: (table) => epubOf({ pages: { 'a.xhtml': page(table) } }),
+}
+
+function page({ title, rows, paragraphs }: TitledTable): string {
+  const row = (cells: readonly string[], name: string) =>
+    `<tr>${cells.map((text) => `<${name}>${escapeXml(text)}</${name}>`).join('')}</tr>`
+  const [head = [], ...body] = rows
+  const table = `<table><thead>${row(head, 'th')}</thead><tbody>${body.map((cells) => row(cells, 'td')).join('')}</tbody></table>`
+  return `<h1>${escapeXml(title)}</h1>${table}${paragraphs.map((text) => `<p>${escapeXml(text)}</p>`).join('')}`
 }
 
 function writeDocx({ title, rows, paragraphs }: TitledTable): Uint8Array {

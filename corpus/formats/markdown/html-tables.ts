@@ -127,7 +127,7 @@ function rowsOf(html: string): { text: string; blocks: Block[]; leftOut?: LeftOu
     while (row < begins.length && (anchors.get(`row-${row}`) ?? index + 1) <= index) row++
     const begin = block.kind === 'row' ? (begins[row - 1] ?? 0) : 0
     while ((ends[line]?.index ?? begin) < begin) line++
-    const said = text.slice(block.start, block.end).replace(/\s+/g, ' ')
+    const said = text.slice(block.start, block.end).replace(/[\r\n]/g, ' ')
     const before = lines[line] ?? ''
     const apart = before === '' ? '' : APART
     placed.push({ block, line, at: before.length + apart.length })
