@@ -4,31 +4,17 @@
  * @module
  */
 import { Builder, type Mark } from '../builder.ts'
-import { isNote, isRunningText, isSkipLink, type Region, regionOf, wordsIn } from './chrome.ts'
+import { PageBlocks } from './blocks.ts'
+import { isNote, isSkipLink, type Region, regionOf, wordsIn } from './chrome.ts'
+import { BLOCKS, frameOf, isNoteLink, isOpener } from './elements.ts'
 import type { PageFacts } from './facts.ts'
 import { declaredOf, isWorthALine, pageLook, visibility } from './hidden.ts'
-import { BREAK, collapsed, type FrameKind, Line, type Taken } from './line.ts'
+import { BREAK, collapsed, Line, type Taken } from './line.ts'
 import { type List, listOf, nextMark } from './list.ts'
 import { type Declared, isUnseen, type Look, within } from './looks.ts'
 import { Formula } from './math.ts'
 import { fieldValue, pictureOf, unreadKind } from './replaced.ts'
 import { PageTable } from './table.ts'
-
-const BLOCKS = new Set(
-  `address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption figure footer form
-   h1 h2 h3 h4 h5 h6 header hr html legend li main nav noscript ol p pre section summary table tbody td textarea tfoot th thead tr
-   ul`.split(/\s+/),
-)
-const FRAMES: Readonly<Record<string, FrameKind>> = {
-  sup: 'raised',
-  sub: 'lowered',
-  del: 'struck',
-  s: 'struck',
-  strike: 'struck',
-  q: 'quoted',
-  ruby: 'ruby',
-  rt: 'reading',
-}
 
 /** Above this share of characters in links a suspect region is navigation. */
 const MOSTLY_LINKS = 0.5
@@ -64,6 +50,7 @@ interface Capture {
 
 export class Walker {
   readonly builder = new Builder()
+  readonly #blocks = new PageBlocks(this.builder)
   /** Of the ids that were asked for: the index of the block that each stands at, or before. */
   readonly anchors = new Map<string, number>()
   title = ''
@@ -84,9 +71,6 @@ export class Walker {
   #formula: Formula | undefined
   /** What waits for the end of a table. */
   #after: string[] = []
-  /** A term whose definition is still to come. */
-  #term = { text: '', linked: 0 }
-  #running = 0
   #buttons = 0
   #skipping = 0
   #links = 0
@@ -169,7 +153,7 @@ export class Walker {
   end(): void {
     while (this.#stack.length > 0) this.close(this.#stack.at(-1)?.name ?? '')
     this.#flush()
-    this.#writeTerm()
+    this.#blocks.endTerm()
   }
 
   #push(name: string, attributes: Attributes, declared: Declared, parent: Element | undefined): Element {
@@ -180,7 +164,7 @@ export class Walker {
       region: this.#regionOf(name, attributes, parent?.name ?? ''),
       note: isNote(attributes),
       mark: this.builder.mark(),
-      running: this.#running,
+      running: this.#blocks.running,
       buttons: this.#buttons,
       chars: this.#line.length,
       look,
@@ -198,7 +182,7 @@ export class Walker {
     }
     if (/^(?:li|dt|dd)$/.test(name)) {
       this.#items.push(element)
-      if (name !== 'dd') element.fresh = { mark: '' }
+      element.fresh = { mark: '' }
     }
     this.#stack.push(element)
     return element
@@ -249,7 +233,7 @@ export class Walker {
     if (region === 'text' || region === 'skip') return
     const { builder } = this
     const share = builder.linkedSince(mark)
-    const says = this.#running > running
+    const says = this.#blocks.running > running
     if (region === 'header') {
       builder.keepHeadings(mark, share <= MOSTLY_LINKS, says || this.#nested > 0)
       return
@@ -258,8 +242,8 @@ export class Walker {
     const isText = says || region === 'suspect' || (share === 0 && builder.hasSectionSince(mark))
     if (share <= MOSTLY_LINKS && isText && !asks) return
     builder.takeBack(mark)
-    this.#running = running
-    this.#term = { text: '', linked: 0 }
+    this.#blocks.running = running
+    this.#blocks.forgetTerm()
   }
 
   #anchor(id: string): void {
@@ -300,14 +284,13 @@ export class Walker {
     element: Element,
     parent: Element | undefined,
   ): void {
-    const isNoteLink =
-      name === 'a' && /\bnoteref\b/.test(`${attributes['epub:type'] ?? ''} ${attributes['role'] ?? ''}`)
-    const kind = isNoteLink ? 'raised' : BLOCKS.has(name) ? undefined : frameOf(name, attributes, declared)
-    if (name === 'a' && !isNoteLink) this.#target.leadsToNote()
+    const isNote = isNoteLink(name, attributes)
+    const kind = isNote ? 'raised' : frameOf(name, attributes, declared)
+    if (name === 'a' && !isNote) this.#target.leadsToNote()
     if (kind === undefined) return
     element.framed = true
     const inLink = parent?.toPlace === true && parent.chars === this.#line.length
-    this.#target.open(kind, isNoteLink || inLink)
+    this.#target.open(kind, isNote || inLink)
   }
 
   #openItem(element: Element, attributes: Attributes): void {
@@ -358,7 +341,7 @@ export class Walker {
     if (table !== undefined && (!table.inCell || /^t(?:d|h|r|body)$/.test(element.name))) this.#after.push(words)
     else if (BLOCKS.has(element.name) && !this.#inCell) {
       this.#flush()
-      this.#writeTerm()
+      this.#blocks.endTerm()
       this.builder.aside(kind, text)
     } else this.#append(` ${words} `)
   }
@@ -385,7 +368,7 @@ export class Walker {
   }
 
   #layOut(table: PageTable): void {
-    this.#writeTerm()
+    this.#blocks.endTerm()
     for (const cell of table.layOut()) this.builder.paragraph(cell, 0)
     this.#flush()
   }
@@ -393,7 +376,7 @@ export class Walker {
   #openTable(isData: boolean): void {
     if (this.#inner > 0 || this.#inCell) this.#inner++
     else {
-      this.#writeTerm()
+      this.#blocks.endTerm()
       this.#tables.push(new PageTable(this.builder, isData))
     }
   }
@@ -416,7 +399,7 @@ export class Walker {
       if (table?.inCell) this.#closeCell(table)
       else this.#flush()
     } else if (name === 'tr') {
-      if (table?.inCell && table.closeRow()) this.#running++
+      if (table?.inCell && table.closeRow()) this.#blocks.running++
     } else if (name === 'thead' || name === 'tfoot') table?.closePart()
     else if (name === 'table') this.#closeTable()
     else if (table?.inCell) {
@@ -445,62 +428,27 @@ export class Walker {
   #heading(level: number): void {
     const { text: written, chars, linked } = this.#take()
     const text = collapsed(written).replace(/\s*[¶#§]$/, '')
-    this.#writeTerm()
     // The title of a note box, or a number without words, heads nothing.
-    if (this.#notes > 0 || !/[\p{L}\p{N}]/u.test(text)) this.#writeBlock(text, chars, linked)
-    else this.builder.heading(text.replace(/\n/g, ' '), level)
+    if (this.#notes > 0 || !/[\p{L}\p{N}]/u.test(text)) this.#blocks.paragraph({ text, chars, linked })
+    else this.#blocks.heading(text, level)
   }
 
   /** Ends the current block. @param closing the element that closes it, if one does */
   #flush(closing?: Element): void {
-    const { text: written, chars, linked } = this.#take()
+    const taken = this.#take()
     if (this.#pre > 0) {
-      this.#writeTerm()
-      this.builder.code(written.replace(/\r\n?/g, '\n').replaceAll(BREAK, '\n'))
-      if (chars > 0) this.#running++
+      this.#blocks.code(taken)
       return
     }
-    const text = collapsed(written)
-    if (text === '' || (linked >= chars && isSkipLink(text))) return
-    if (isRunningText(text, chars, linked)) this.#running++
+    const { chars, linked } = taken
+    const words = { text: collapsed(taken.text), chars, linked }
+    if (words.text === '' || (linked >= chars && isSkipLink(words.text))) return
     const owner = closing?.fresh === undefined ? this.#items.at(-1) : closing
-    if (owner?.name === 'dt' && owner.fresh) {
-      this.#writeTerm()
-      this.#term = { text: text.replace(/\s*¶$/, ''), linked }
-    } else if (owner?.name === 'dd' && this.#term.text !== '') this.#define(text, linked)
-    else if (owner?.fresh) {
-      this.#writeTerm()
-      // A mark in a list of links is a part of the link.
-      this.builder.item(marked(text, owner.fresh.mark), linked >= chars ? linked + owner.fresh.mark.length : linked)
-    } else this.#writeBlock(text, chars, linked)
+    if (owner?.fresh === undefined) this.#blocks.paragraph(words)
+    else if (owner.name === 'dt') this.#blocks.term(words)
+    else if (owner.name === 'dd') this.#blocks.definition(words)
+    else this.#blocks.item(words, owner.fresh.mark)
     if (owner) delete owner.fresh
-  }
-
-  #writeBlock(text: string, chars: number, linked: number): void {
-    this.#writeTerm()
-    const [, kind, words = ''] = /^\[(Picture|Hidden text): ([^[\]]*)\]$/.exec(text) ?? []
-    if (kind !== undefined && linked < chars) this.builder.aside(kind === 'Picture' ? 'picture' : 'hidden', words)
-    else this.builder.paragraph(text, linked)
-  }
-
-  /** A term and what it means: in one line where both are short. */
-  #define(text: string, linked: number): void {
-    const { text: term, linked: before } = this.#term
-    if (term.length > LONG_TERM || text.length > LONG_DEFINITION || text.includes('\n')) {
-      this.#writeTerm()
-      this.builder.paragraph(text, linked)
-      return
-    }
-    this.#term = { text: '', linked: 0 }
-    this.builder.item(`${term}${/[:：?？]$/.test(term) ? '' : ':'} ${text}`, before + linked)
-  }
-
-  /** A term that nothing defines. */
-  #writeTerm(): void {
-    const { text, linked } = this.#term
-    if (text === '') return
-    this.#term = { text: '', linked: 0 }
-    this.builder.item(text, linked)
   }
 
   /** The current line, which is then empty. */
@@ -511,36 +459,8 @@ export class Walker {
   }
 }
 
-/** A longer term stands apart from what it means, and so does a longer definition. */
-const LONG_TERM = 100
-const LONG_DEFINITION = 300
-
 const isPlain = ({ color, background, size }: Declared): boolean =>
   color === undefined && background === undefined && size === undefined
 
-/** A button that opens a part of the page may say what that is about. */
-const isOpener = (name: string, attributes: Attributes): boolean =>
-  name === 'button' && attributes['aria-expanded'] !== undefined
-
 /** Icons have a word or two. */
 const isDrawing = (text: string): boolean => text.includes(';') || wordsIn(text) > 2
-
-const SHIFTED: Readonly<Record<string, FrameKind>> = {
-  superscript: 'raised',
-  sup: 'raised',
-  super: 'raised',
-  subscript: 'lowered',
-}
-
-function frameOf(name: string, attributes: Attributes, { shift }: Declared): FrameKind | undefined {
-  const byName = Object.hasOwn(FRAMES, name) ? FRAMES[name] : undefined
-  if (byName !== undefined || shift !== undefined) return byName ?? shift
-  if (name !== 'span' || attributes['class'] === undefined) return undefined
-  for (const token of attributes['class'].toLowerCase().split(/\s+/))
-    if (Object.hasOwn(SHIFTED, token)) return SHIFTED[token]
-  return undefined
-}
-
-/** The mark of an item, unless its author has written the same. */
-const marked = (text: string, mark: string): string =>
-  mark !== '' && text.startsWith(mark.trim()) ? text : `${mark}${text}`
