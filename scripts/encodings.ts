@@ -3,7 +3,7 @@
  * or cut off: real texts of the data folder, in pieces from a few characters to a few pages; of other alphabets, sentences
  * written here. A piece is right when its encoding is found and no more than four characters of it are others.
  *
- *     npx tsx evals/studies/encodings.ts [--pieces N] [--json]
+ *     npx tsx scripts/encodings.ts [--pieces N] [--json]
  *
  * @module
  */
@@ -11,8 +11,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { gunzipSync } from 'node:zlib'
-import { decodeText } from '../../corpus/decoding/decode.ts'
-import { DATA } from '../data/data.ts'
+import { decodeText } from '../corpus/decoding/decode.ts'
+import { DATA } from '../evals/data/data.ts'
 
 const text = (...path: string[]): Buffer => {
   const bytes = readFileSync(join(DATA, ...path))
