@@ -100,6 +100,7 @@ describe('one question of each kind of document, asked of all of them', () => {
 test('what came of the others, and of the scan, is said', () => {
   expect(library.report?.files).toEqual({ text: 4, 'needs-ocr': 1, password: 1, corrupt: 1 })
   expect(library.report?.outcomes).toMatchObject([
+    { source: 'childrens-literature.epub', outcome: 'text', leftOut: { picture: 1 } },
     { source: 'pypdf-libreoffice-writer-password.pdf', outcome: 'password' },
     { source: 'scanned-debmake-doc.zh-cn.pdf', outcome: 'needs-ocr', ocr: true },
     { source: 'truncated.pdf', outcome: 'corrupt' },
