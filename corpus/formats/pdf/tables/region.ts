@@ -154,4 +154,4 @@ export function closeness(region: readonly Laid[]): number {
   return least < CLOSER * usual ? Math.min(1.12 * least, CLOSER * usual) : 0
 }
 
-const hasValues = ({ cells }: Laid): boolean => cells.slice(1).some(({ text }) => isValue(text))
+export const hasValues = ({ cells }: Laid): boolean => cells.slice(1).some(({ text }) => isValue(text))

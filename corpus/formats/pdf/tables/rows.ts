@@ -12,7 +12,7 @@
 import type { Cell } from '../lines.ts'
 import { type Column, overlaps, placesOf } from './columns.ts'
 import { isTime, isValue, type Laid } from './laid.ts'
-import { closeness } from './region.ts'
+import { closeness, hasValues } from './region.ts'
 
 export interface Row {
   cells: string[]
@@ -33,6 +33,7 @@ interface Open {
 export function rowsOf(region: readonly Laid[], columns: readonly Column[]): Row[] {
   const close = closeness(region)
   const rows: Open[] = []
+  const words = !region.some(hasValues)
   let body = false
   region.forEach(({ cells, line }, i) => {
     const places = placesOf(columns, cells)
@@ -45,7 +46,7 @@ export function rowsOf(region: readonly Laid[], columns: readonly Column[]): Row
     }
     const above = rows.at(-1)
     const next = region[i + 1]?.line.y ?? Number.POSITIVE_INFINITY
-    if (above !== undefined && isSame(above, row, next, close, body)) {
+    if (above !== undefined && !(words && areRows(above, row)) && isSame(above, row, next, close, body)) {
       above.cells = below(above.cells, row.cells)
       above.texts = textsOf(columns, above.cells)
       for (const place of row.figures) above.figures.add(place)
@@ -85,6 +86,12 @@ function textsOf(columns: readonly Column[], cells: readonly Cell[]): string[] {
 }
 
 const joined = (a: string | undefined, b: string): string => [a, b].filter((text) => text).join(' ')
+
+/** Where there are no figures, words in as many columns, with a label, are a row of their own. */
+function areRows(above: Open, row: Open): boolean {
+  const filled = ({ texts }: Open) => texts.filter((text) => text !== '').length
+  return above.texts[0] !== '' && row.texts[0] !== '' && filled(above) > 1 && filled(row) >= filled(above)
+}
 
 /** @param next where the line after it stands */
 function isSame(above: Open, row: Open, next: number, close: number, body: boolean): boolean {
