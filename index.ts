@@ -52,6 +52,7 @@ export type { ComputationCheck } from './corpus/checks/recheck-computation.ts'
 export { createCorpusHandle } from './corpus/handle.ts'
 export type { IndexOutcome, IndexProgress, IndexReport } from './corpus/indexing/indexer.ts'
 export { documentsOfLoader } from './corpus/indexing/loader.ts'
+export { purgeCorpus, purgeParsed } from './corpus/indexing/purge.ts'
 export {
   type DocumentMapEntry,
   type MapSection,
@@ -65,6 +66,8 @@ export { readSection, type SectionText } from './corpus/map/read-section.ts'
 export type { OpenCorpus, OpenOptions } from './corpus/open.ts'
 export { groupsOfCopies } from './corpus/references/copies.ts'
 export type { OtherPlace, SearchHit } from './corpus/search/hits.ts'
+export { findCorpus, type KeptCorpus, listCorpora } from './corpus/store/corpora.ts'
+export { checkStore, moveCorpus, removeCorpus, renameCorpus } from './corpus/store/keep.ts'
 export { probeStore } from './corpus/store/probe.ts'
 export { cellAt, cellIn, cellsWithin, type Heads, headsOf, tableAt } from './corpus/structure/tables/look-up.ts'
 export type { Corpus, DocumentInfo, Table, TableCell } from './corpus/types.ts'

@@ -21,6 +21,10 @@ const COMMANDS: Record<string, { summary: string; load: () => Promise<CommandMod
     load: () => import('./commands/estimate.ts'),
   },
   index: { summary: 'read documents into a store, or bring it up to date', load: () => import('./commands/index.ts') },
+  corpora: {
+    summary: 'list, rename, move, remove, purge and check what is kept',
+    load: () => import('./commands/corpora.ts'),
+  },
   map: { summary: 'show titles, headings and first sentences', load: () => import('./commands/map.ts') },
   read: { summary: 'print one section', load: () => import('./commands/read.ts') },
   search: { summary: 'find passages by words', load: () => import('./commands/search.ts') },

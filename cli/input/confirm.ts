@@ -25,6 +25,11 @@ export async function goesFurther({ tier, estimate }: NonNullable<Answer['next']
   return saysYes(`Not answered within the budget. Go on with ${tier}? ${estimateText(estimate)} [y/N] `, io)
 }
 
+/** Where there is a terminal; without one nobody says yes. */
+export async function agrees(question: string, io: Io): Promise<boolean> {
+  return io.interactive && process.stdin.isTTY === true && saysYes(`${question} [y/N] `, io)
+}
+
 async function saysYes(question: string, io: Io): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stderr })
   try {

@@ -8,6 +8,7 @@ import {
   defaultCorpus,
   type IndexProgress,
   type IndexReport,
+  type KeptCorpus,
   type OpenCorpus,
   openCorpus,
   plural,
@@ -15,12 +16,14 @@ import {
 import type { Io } from '../io.ts'
 import { BAR_TEXT, createBar } from '../output/progress.ts'
 import { clip, harmless } from '../output/terminal.ts'
+import { agrees } from './confirm.ts'
 
 export interface CorpusOptions {
   corpus?: string
   store?: string
   name?: string
   ocr?: boolean
+  exclude?: string[] | false
   readOnly?: boolean
   json?: boolean
 }
@@ -48,6 +51,14 @@ export function addCorpus(command: Command): Command {
       ),
     )
     .addOption(new Option('--no-ocr').hideHelp())
+    .addOption(
+      new Option(
+        '--exclude <GLOB>',
+        'what in folders is not to be read, as .gitignore has it; may be given several times; a store keeps to it until ' +
+          '--no-exclude (also read: .gitignore, .chapterverseignore)',
+      ).argParser((pattern: string, before: string[] | false | undefined) => [...(before || []), pattern]),
+    )
+    .addOption(new Option('--no-exclude').hideHelp())
     .optionsGroup('Output:')
     .addOption(new Option('--json', 'one JSON object a line on stdout, errors as JSON on stderr'))
 }
@@ -81,8 +92,9 @@ export async function openFrom(
   io: Io,
   { overlapRatio, pack }: { overlapRatio?: number | undefined; pack?: string | undefined } = {},
 ): Promise<OpenCorpus> {
-  const { store, name, ocr, readOnly } = options
+  const { store, name, ocr, exclude, readOnly } = options
   const bar = io.interactive ? createBar('Indexing') : undefined
+  const at = paths[0] ?? ''
   try {
     const opened = await openCorpus(sourceOf(paths, options), {
       signal: io.signal,
@@ -91,7 +103,9 @@ export async function openFrom(
       ...(overlapRatio === undefined ? {} : { overlapRatio }),
       ...(pack === undefined ? {} : { pack }),
       ...(ocr === undefined ? {} : { ocr }),
+      ...(exclude === undefined ? {} : { exclude: exclude === false ? [] : exclude }),
       ...(readOnly === undefined ? {} : { readOnly }),
+      onMoved: (from) => takesOver(from, at, io),
       onProgress(progress) {
         if (progress.phase === 'wait') io.note('Another process is indexing these documents: waiting for it.')
         else bar?.show(progress.done, progress.total, lookedAt(progress))
@@ -103,6 +117,15 @@ export async function openFrom(
   } finally {
     bar?.clear()
   }
+}
+
+/** The index of a folder that was moved, with all that was found out about it, is there: to be had for a yes. */
+async function takesOver({ paths: [old = ''], name }: KeptCorpus, path: string, io: Io): Promise<boolean> {
+  const named = name === null ? '' : ` ("${name}")`
+  const found = harmless(`${path} holds what was indexed as ${old}${named}, which is gone.`)
+  if (await agrees(`${found} Take that index over?`, io)) return true
+  if (!io.interactive) io.note(`${found} To take that index over: chapterverse corpora move ${name ?? old} ${path}`)
+  return false
 }
 
 /** `octave.pdf, page 312 of 1,158` */
@@ -131,6 +154,10 @@ export function noteReport(report: IndexReport | null, io: Io): void {
       `Indexed: ${changes.join(', ')}; ${plural(report.documents, 'document')}, ${(report.elapsedMs / 1000).toFixed(1)} s.`,
     )
   }
+  if (report.purgeDue)
+    io.note(
+      'Words of deleted files are still in the store: another process reads it, or the disk is full. The next run goes on.',
+    )
   const quiet = new Set(['text', 'skipped', 'empty', 'duplicate'])
   const failed = report.outcomes.filter(({ outcome, ocr }) => !quiet.has(outcome) && !ocr)
   for (const { source, outcome, reason, remedy } of failed.slice(0, 3)) {
