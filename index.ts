@@ -79,7 +79,7 @@ export { reckonedText, type ShownLine } from './engine/evidence/reckoned-text.ts
 export type { BlockEvent, EvidenceEvent, ProgressEvent, RunEvent, TreeEvent } from './engine/run/events.ts'
 export type { Own } from './engine/run/given-library.ts'
 export type { CompiledTier } from './graphs/compiled-tier.ts'
-export { defaultCorpus, home } from './lib/env.ts'
+export { defaultCorpus, env, home } from './lib/env.ts'
 export { ChapterverseError, type ErrorCode } from './lib/errors.ts'
 export { loadOptional } from './lib/optional.ts'
 export { plural } from './lib/plural.ts'

@@ -2,6 +2,7 @@
  * The surroundings of a command besides its arguments: where results go, where notices go, and when to stop.
  * @module
  */
+import { createSupportsHyperlinks } from 'supports-hyperlinks'
 import type { Page } from './output/page.ts'
 import { columnsFor, styleFor } from './output/terminal.ts'
 
@@ -30,7 +31,10 @@ export function createIo(signal: AbortSignal): Session {
   return {
     result: (text) => void process.stdout.write(text),
     note: (line) => void process.stderr.write(`${line}\n`),
-    page: { columns: columnsFor(process.stdout), style: styleFor(process.stdout) },
+    page: {
+      columns: columnsFor(process.stdout),
+      style: styleFor(process.stdout, createSupportsHyperlinks(process.stdout)),
+    },
     interactive: process.stderr.isTTY === true,
     signal,
     exitWith: (code) => {

@@ -16,6 +16,7 @@ export interface CommandModule {
 
 const COMMANDS: Record<string, { summary: string; load: () => Promise<CommandModule> }> = {
   ask: { summary: 'answer a question from documents, with citations', load: () => import('./commands/ask.ts') },
+  open: { summary: 'open the source of a citation of the last answer', load: () => import('./commands/open.ts') },
   estimate: {
     summary: 'calls, tokens and cost that each tier would take',
     load: () => import('./commands/estimate.ts'),
@@ -76,7 +77,7 @@ async function run(args: string[], version: string): Promise<number> {
     // Help printed because no command was named.
     if (error instanceof CommanderError && error.code === 'commander.help') return 2
     const report = describeError(error)
-    process.stderr.write(renderError(report, args.includes('--json')))
+    process.stderr.write(renderError(report, /(?:^| )--(?:json|format[ =]json)(?: |$)/.test(args.join(' '))))
     return stopping.signal.aborted ? INTERRUPTED : exitCodeOf(report)
   }
 }

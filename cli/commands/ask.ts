@@ -6,18 +6,21 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { z } from 'zod'
 import { type Answer, ask, type OpenCorpus, Settings, type SettingsInput, TIERS } from '../../index.ts'
 import { confirmed, goesFurther } from '../input/confirm.ts'
-import { addCorpus, type CorpusOptions, noteReport, openFrom } from '../input/corpus-argument.ts'
+import { addCorpus, type CorpusOptions, noteReport, openFrom, standingFor } from '../input/corpus-argument.ts'
 import { eachQuestion } from '../input/each-question.ts'
 import { addSettings, type JsonSchema, settingsOf } from '../input/flags.ts'
 import { pathsBeside, questionOf } from '../input/question-argument.ts'
 import { checkForFile, documentNamed, readQuestions } from '../input/questions.ts'
 import { readText } from '../input/read-text.ts'
 import type { Io } from '../io.ts'
-import { renderAnswer } from '../output/answer.ts'
+import { recordAnswer } from '../last-answer.ts'
+import { FORMATS, type Format, type Printer, printer } from '../output/printer.ts'
 import { createStatus } from '../output/progress.ts'
-import { harmless, jsonLine } from '../output/terminal.ts'
+import { harmless } from '../output/terminal.ts'
 
 interface AskFlags extends CorpusOptions {
+  format?: Format
+  copy?: boolean
   questions?: string
   withinDoc?: boolean
   inFlight?: number
@@ -52,18 +55,30 @@ export function configure(command: Command, io: Io): void {
       new Option('--tier <TIER>', 'how much is read; auto: as much as it takes').choices(TIERS).default('auto'),
     )
   addCorpus(command)
+    .addOption(
+      new Option('--format <FORMAT>', 'what the answer is printed as; json: as --json (default: text)').choices(
+        FORMATS,
+      ),
+    )
+    .option('--copy', 'put the answer into the clipboard too, as it is printed')
   addSettings(command, SCHEMA)
   command.action(async (question: string | undefined, paths: string[], flags: AskFlags & Record<string, unknown>) => {
     const settings = settingsOf(flags, SCHEMA)
     checkForFile(flags)
+    if (flags.format === 'json') flags.json = true
+    const print = printer(flags, io)
     if (flags.questions !== undefined) {
-      await askAll(flags.questions, pathsBeside(flags.questions, question, paths), flags, settings, io)
+      await askAll(flags.questions, pathsBeside(flags.questions, question, paths), flags, settings, print, io)
+      print.end()
       return
     }
     const asked = questionOf(question, paths, flags, { command: 'ask', missing: 'No question was asked.' })
     await withCorpus(paths, flags, io, async (library) => {
-      print(await askOrGoOn(asked, library, settings, flags, io), flags, io)
+      const answer = await askOrGoOn(asked, library, settings, flags, io)
+      recordAnswer(answer, { paths, corpus: standingFor(paths, flags), store: flags.store })
+      print.one(answer)
     })
+    print.end()
   })
 }
 
@@ -132,19 +147,12 @@ async function askOne(
   }
 }
 
-/** An answer that an error ended is printed, and is a failure all the same. */
-function print(answer: Answer, flags: AskFlags, io: Io, id?: string | number): void {
-  if (answer.stop === 'error') io.exitWith(1)
-  if (flags.json) io.result(jsonLine(id === undefined ? answer : { id, ...answer }))
-  else if (id === undefined) io.result(renderAnswer(answer, io.page))
-  else io.result(`${io.page.style.bold(harmless(`${id}  ${answer.question}`))}\n\n${renderAnswer(answer, io.page)}\n`)
-}
-
 async function askAll(
   file: string,
   paths: readonly string[],
   flags: AskFlags,
   settings: SettingsInput,
+  print: Printer,
   io: Io,
 ): Promise<void> {
   const questions = readQuestions(file, readText)
@@ -156,7 +164,7 @@ async function askAll(
       const within = flags.withinDoc && doc !== undefined ? { documents: [documentNamed(doc, docIds, file, line)] } : {}
       const asking = { ...io, signal, label: `${id}, ` }
       const answer = await askOne(question, library, { ...settings, ...within }, flags, asking)
-      return () => print(answer, flags, io, id)
+      return () => print.one(answer, id)
     })
   })
 }

@@ -82,6 +82,10 @@ export function sourceOf(paths: readonly string[], { corpus }: CorpusOptions): r
   })
 }
 
+/** The name that was asked instead of PATHs. */
+export const standingFor = (paths: readonly string[], { corpus }: CorpusOptions): string | undefined =>
+  corpus ?? (paths.length > 0 ? undefined : defaultCorpus())
+
 /**
  * Opens the corpus, indexing what is new with progress on stderr; the caller closes it.
  * @param more `overlapRatio` of chunks: a store keeps the one it has where none is given; `pack`: a file to be written
