@@ -16,6 +16,7 @@ export interface CommandModule {
 
 const COMMANDS: Record<string, { summary: string; load: () => Promise<CommandModule> }> = {
   ask: { summary: 'answer a question from documents, with citations', load: () => import('./commands/ask.ts') },
+  chat: { summary: 'ask one question after the other', load: () => import('./commands/chat.ts') },
   open: { summary: 'open the source of a citation of the last answer', load: () => import('./commands/open.ts') },
   estimate: {
     summary: 'calls, tokens and cost that each tier would take',

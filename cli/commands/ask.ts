@@ -4,8 +4,8 @@
  */
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { z } from 'zod'
-import { type Answer, ask, type OpenCorpus, Settings, type SettingsInput, TIERS } from '../../index.ts'
-import { confirmed, goesFurther } from '../input/confirm.ts'
+import { type OpenCorpus, Settings, type SettingsInput, TIERS } from '../../index.ts'
+import { askOne, askOrGoOn } from '../asking.ts'
 import { addCorpus, type CorpusOptions, noteReport, openFrom, standingFor } from '../input/corpus-argument.ts'
 import { eachQuestion } from '../input/each-question.ts'
 import { addSettings, type JsonSchema, settingsOf } from '../input/flags.ts'
@@ -15,8 +15,6 @@ import { readText } from '../input/read-text.ts'
 import type { Io } from '../io.ts'
 import { recordAnswer } from '../last-answer.ts'
 import { FORMATS, type Format, type Printer, printer } from '../output/printer.ts'
-import { createStatus } from '../output/progress.ts'
-import { harmless } from '../output/terminal.ts'
 
 interface AskFlags extends CorpusOptions {
   format?: Format
@@ -74,7 +72,7 @@ export function configure(command: Command, io: Io): void {
     }
     const asked = questionOf(question, paths, flags, { command: 'ask', missing: 'No question was asked.' })
     await withCorpus(paths, flags, io, async (library) => {
-      const answer = await askOrGoOn(asked, library, settings, flags, io)
+      const answer = await askOrGoOn({ question: asked, tier: flags.tier, settings }, library, io)
       recordAnswer(answer, { paths, corpus: standingFor(paths, flags), store: flags.store })
       print.one(answer)
     })
@@ -97,56 +95,6 @@ async function withCorpus(
   }
 }
 
-/** Past the cap that holds where none is set only with a yes; what was read until then is not read again. */
-async function askOrGoOn(
-  question: string,
-  corpus: OpenCorpus,
-  settings: SettingsInput,
-  flags: AskFlags,
-  io: Io,
-): Promise<Answer> {
-  const answer = await askOne(question, corpus, settings, flags, io)
-  const capped = settings.budgetTokens !== undefined || settings.budgetCost !== undefined
-  if (capped || answer.next === undefined || !(await goesFurther(answer.next, io))) return answer
-  return askOne(question, corpus, { ...settings, budgetTokens: 0 }, flags, io)
-}
-
-async function askOne(
-  question: string,
-  corpus: OpenCorpus,
-  settings: SettingsInput,
-  { tier }: AskFlags,
-  io: Io & { label?: string },
-): Promise<Answer> {
-  const label = io.label ?? ''
-  const status = io.interactive ? createStatus(io.page.columns) : undefined
-  const shown = new Set<string>()
-  try {
-    return await ask(question, {
-      corpus,
-      tier,
-      settings,
-      signal: io.signal,
-      onEvent: (event) => {
-        if (event.type !== 'progress') return
-        const part = event.part === undefined ? '' : `${event.part}, `
-        status?.show(harmless(`${label}${part}round ${event.round}, ${event.node}: ${event.message}`))
-        const stays = event.doubt === true || (event.waitSeconds !== undefined && !io.interactive)
-        if (!stays || shown.has(event.message)) return
-        shown.add(event.message)
-        status?.clear()
-        io.note(harmless(label + event.message))
-      },
-      onConfirm: async (proposal) => {
-        status?.clear()
-        return confirmed(proposal, io)
-      },
-    })
-  } finally {
-    status?.clear()
-  }
-}
-
 async function askAll(
   file: string,
   paths: readonly string[],
@@ -163,7 +111,7 @@ async function askAll(
     await eachQuestion(questions, { ...flags, inFlight }, io, async ({ id, question, doc, line }, signal) => {
       const within = flags.withinDoc && doc !== undefined ? { documents: [documentNamed(doc, docIds, file, line)] } : {}
       const asking = { ...io, signal, label: `${id}, ` }
-      const answer = await askOne(question, library, { ...settings, ...within }, flags, asking)
+      const answer = await askOne({ question, tier: flags.tier, settings: { ...settings, ...within } }, library, asking)
       return () => print.one(answer, id)
     })
   })

@@ -17,7 +17,6 @@ import {
   removeCorpus,
   renameCorpus,
 } from '../../index.ts'
-import { agrees } from '../input/confirm.ts'
 import type { Io } from '../io.ts'
 import { renderCorpora, sizeText } from '../output/corpora.ts'
 import { harmless, jsonLine, wrap } from '../output/terminal.ts'
@@ -83,7 +82,7 @@ const called = ({ name, paths, store }: KeptCorpus): string => name ?? (paths.jo
 
 async function remove(corpus: KeptCorpus, yes: boolean, io: Io): Promise<void> {
   const what = `the index of ${called(corpus)} (${sizeText(corpus.bytes)}, ${corpus.store})`
-  if (!yes && !(await agrees(harmless(`Delete ${what}?`), io)))
+  if (!yes && !(await io.agree?.(`Delete ${what}?`)))
     throw new ChapterverseError('cancelled', `Not deleted: ${what}.`, { remedy: 'Say so with --yes.' })
   removeCorpus(corpus)
   io.note(harmless(`Deleted ${what}. The documents are where they were.`))

@@ -16,7 +16,6 @@ import {
 import type { Io } from '../io.ts'
 import { BAR_TEXT, createBar } from '../output/progress.ts'
 import { clip, harmless } from '../output/terminal.ts'
-import { agrees } from './confirm.ts'
 
 export interface CorpusOptions {
   corpus?: string
@@ -116,7 +115,9 @@ export async function openFrom(
       },
     })
     if (opened.gone !== undefined)
-      io.note(`Not there any more: ${harmless(opened.gone.join(', '))}. The documents are read as they were indexed.`)
+      io.noteOnce(
+        `Not there any more: ${harmless(opened.gone.join(', '))}. The documents are read as they were indexed.`,
+      )
     return opened
   } finally {
     bar?.clear()
@@ -127,8 +128,8 @@ export async function openFrom(
 async function takesOver({ paths: [old = ''], name }: KeptCorpus, path: string, io: Io): Promise<boolean> {
   const named = name === null ? '' : ` ("${name}")`
   const found = harmless(`${path} holds what was indexed as ${old}${named}, which is gone.`)
-  if (await agrees(`${found} Take that index over?`, io)) return true
-  if (!io.interactive) io.note(`${found} To take that index over: chapterverse corpora move ${name ?? old} ${path}`)
+  if (io.agree !== null) return io.agree(`${found} Take that index over?`)
+  io.note(`${found} To take that index over: chapterverse corpora move ${name ?? old} ${path}`)
   return false
 }
 
@@ -159,14 +160,14 @@ export function noteReport(report: IndexReport | null, io: Io): void {
     )
   }
   if (report.purgeDue)
-    io.note(
+    io.noteOnce(
       'Words of deleted files are still in the store: another process reads it, or the disk is full. The next run goes on.',
     )
   const quiet = new Set(['text', 'skipped', 'empty', 'duplicate'])
   const failed = report.outcomes.filter(({ outcome, ocr }) => !quiet.has(outcome) && !ocr)
   for (const { source, outcome, reason, remedy } of failed.slice(0, 3)) {
     const what = outcome === 'needs-ocr' ? ` ${remedy}` : ''
-    io.note(harmless(`Not readable: ${placed(source, reason)}${what}`))
+    io.noteOnce(harmless(`Not readable: ${placed(source, reason)}${what}`))
   }
-  if (failed.length > 3) io.note(`… and ${failed.length - 3} more; chapterverse doctor lists them.`)
+  if (failed.length > 3) io.noteOnce(`… and ${failed.length - 3} more; chapterverse doctor lists them.`)
 }

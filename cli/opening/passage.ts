@@ -8,9 +8,9 @@ import type { Page } from '../output/page.ts'
 import { harmless, wrap } from '../output/terminal.ts'
 
 /** Characters before and after it; then to the end of the line. */
-const AROUND = 400
+const AROUND = 250
 /** Lines may be as long as a chapter. */
-const MOST = 1200
+const MOST = 1000
 
 /**
  * As the corpus was indexed when the question was asked: nothing is read again.

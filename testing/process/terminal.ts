@@ -9,7 +9,7 @@ import { BIN, ROOT } from './command-line.ts'
 export interface Terminal {
   /** Types; `\r` is Enter, `\x03` Ctrl-C, `\x04` Ctrl-D. */
   type(keys: string): void
-  /** Waits until something was drawn since the last wait. @returns all that was drawn in between @throws after a minute, with it */
+  /** Waits until something was drawn after what was waited for last. @returns all that was drawn up to its end @throws after a minute, with it */
   until(what: RegExp | string): Promise<string>
   /** The exit code, and all that was drawn. */
   ended: Promise<{ code: number | null; drawn: string }>
@@ -52,13 +52,14 @@ export function inTerminal(args: readonly string[], env: Record<string, string>,
           PATIENCE_MS,
         )
         look = () => {
-          const found = typeof what === 'string' ? drawn.indexOf(what, seen) : drawn.slice(seen).search(what)
-          if (found < 0) return
+          const since = drawn.slice(seen)
+          const [found] = typeof what === 'string' ? (since.includes(what) ? [what] : []) : (what.exec(since) ?? [])
+          if (found === undefined) return
           clearTimeout(late)
           look = () => {}
-          const text = drawn.slice(seen)
-          seen = drawn.length
-          resolve(text)
+          const end = since.indexOf(found) + found.length
+          seen += end
+          resolve(since.slice(0, end))
         }
         look()
       })
