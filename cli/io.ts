@@ -2,6 +2,8 @@
  * The surroundings of a command besides its arguments: where results go, where notices go, and when to stop.
  * @module
  */
+import { createSupportsHyperlinks } from 'supports-hyperlinks'
+import { type Agree, agreeOnTerminal } from './input/agree.ts'
 import type { Page } from './output/page.ts'
 import { columnsFor, styleFor } from './output/terminal.ts'
 
@@ -10,10 +12,14 @@ export interface Io {
   result(text: string): void
   /** Progress and notices, on stderr, a line each. */
   note(line: string): void
+  /** A notice that says nothing new the second time, and is not said then. */
+  noteOnce(line: string): void
   /** How results are laid out for people. */
   page: Page
   /** Whether stderr is a terminal, so that progress may be drawn and redrawn. */
   interactive: boolean
+  /** Asks for a yes; null where nobody can be asked. */
+  agree: Agree | null
   /** Aborted on Ctrl-C. */
   signal: AbortSignal
   /** Exit with this code unless something worse happens. */
@@ -27,11 +33,22 @@ export interface Session extends Io {
 
 export function createIo(signal: AbortSignal): Session {
   let exitCode = 0
+  const said = new Set<string>()
+  const note = (line: string) => void process.stderr.write(`${line}\n`)
   return {
     result: (text) => void process.stdout.write(text),
-    note: (line) => void process.stderr.write(`${line}\n`),
-    page: { columns: columnsFor(process.stdout), style: styleFor(process.stdout) },
+    note,
+    noteOnce: (line) => {
+      if (said.has(line)) return
+      said.add(line)
+      note(line)
+    },
+    page: {
+      columns: columnsFor(process.stdout),
+      style: styleFor(process.stdout, createSupportsHyperlinks(process.stdout)),
+    },
     interactive: process.stderr.isTTY === true,
+    agree: agreeOnTerminal(signal),
     signal,
     exitWith: (code) => {
       exitCode = Math.max(exitCode, code)

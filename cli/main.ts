@@ -16,11 +16,17 @@ export interface CommandModule {
 
 const COMMANDS: Record<string, { summary: string; load: () => Promise<CommandModule> }> = {
   ask: { summary: 'answer a question from documents, with citations', load: () => import('./commands/ask.ts') },
+  chat: { summary: 'ask one question after the other', load: () => import('./commands/chat.ts') },
+  open: { summary: 'open the source of a citation of the last answer', load: () => import('./commands/open.ts') },
   estimate: {
     summary: 'calls, tokens and cost that each tier would take',
     load: () => import('./commands/estimate.ts'),
   },
   index: { summary: 'read documents into a store, or bring it up to date', load: () => import('./commands/index.ts') },
+  corpora: {
+    summary: 'list, rename, move, remove, purge and check what is kept',
+    load: () => import('./commands/corpora.ts'),
+  },
   map: { summary: 'show titles, headings and first sentences', load: () => import('./commands/map.ts') },
   read: { summary: 'print one section', load: () => import('./commands/read.ts') },
   search: { summary: 'find passages by words', load: () => import('./commands/search.ts') },
@@ -72,7 +78,7 @@ async function run(args: string[], version: string): Promise<number> {
     // Help printed because no command was named.
     if (error instanceof CommanderError && error.code === 'commander.help') return 2
     const report = describeError(error)
-    process.stderr.write(renderError(report, args.includes('--json')))
+    process.stderr.write(renderError(report, /(?:^| )--(?:json|format[ =]json)(?: |$)/.test(args.join(' '))))
     return stopping.signal.aborted ? INTERRUPTED : exitCodeOf(report)
   }
 }

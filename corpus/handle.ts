@@ -1,5 +1,5 @@
 /**
- * A corpus that is opened once, and opened anew when another process has indexed it since. Whoever uses it holds a lease
+ * A corpus that is opened once, and opened anew when another process has indexed it since, or where files were changed. Whoever uses it holds a lease
  * and keeps the corpus that it began with, which is closed with the last lease on it.
  *
  * ```
@@ -29,17 +29,43 @@ interface Held {
   leases: number
   /** Another corpus has taken its place, or the handle is closed. */
   replaced: boolean
+  /** When the files were last looked at, ms. */
+  lookedAt: number
 }
 
-/** @param open The first time with a look at the files, later without: another process has just looked. */
-export function createCorpusHandle(open: (refresh: boolean) => Promise<OpenCorpus>): CorpusHandle {
+export interface HandleOptions {
+  /** Files are looked at again by a lease that comes so long after the last look, ms; default: never. */
+  lookEveryMs?: number
+}
+
+/** @param open The first time with a look at the files, and when it is time for one; else without: another process has just looked. */
+export function createCorpusHandle(
+  open: (refresh: boolean) => Promise<OpenCorpus>,
+  { lookEveryMs = Number.POSITIVE_INFINITY }: HandleOptions = {},
+): CorpusHandle {
   let newest: Promise<Held> | null = null
 
-  const hold = async (refresh: boolean): Promise<Held> => ({ library: await open(refresh), leases: 0, replaced: false })
+  async function hold(refresh: boolean): Promise<Held> {
+    const library = await open(refresh)
+    return { library, leases: 0, replaced: false, lookedAt: Date.now() }
+  }
+
+  /** What was kept in memory of a corpus is worth keeping where nothing has changed. */
+  async function lookAgain(held: Held): Promise<Held> {
+    const fresh = await hold(true)
+    if (held.library.corpus.isStale()) {
+      replace(held)
+      return fresh
+    }
+    replace(fresh)
+    held.lookedAt = Date.now()
+    return held
+  }
 
   async function current(before: Promise<Held> | null): Promise<Held> {
     const held = await before
     if (held === null) return hold(true)
+    if (Date.now() - held.lookedAt >= lookEveryMs) return lookAgain(held)
     if (!held.library.corpus.isStale()) return held
     const fresh = await hold(false)
     replace(held)

@@ -3,12 +3,14 @@
  * @module
  */
 import { existsSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { env, home } from '../lib/env.ts'
+import { resolve } from 'node:path'
+import { env } from '../lib/env.ts'
 import { ChapterverseError } from '../lib/errors.ts'
-import { sha256 } from '../lib/hash.ts'
 import { plural } from '../lib/plural.ts'
 import { type IndexOptions, type IndexReport, indexCorpus } from './indexing/indexer.ts'
+import { movedFrom } from './moved.ts'
+import { defaultStore, type KeptCorpus } from './store/corpora.ts'
+import { moveCorpus } from './store/keep.ts'
 import { createMemo } from './store/memo.ts'
 import { isPack, nameOfPack, openPack, overlaid, packNamed, packStore } from './store/pack.ts'
 import { isRegistered, register, resolveName } from './store/registry.ts'
@@ -30,6 +32,11 @@ export interface OpenOptions extends IndexOptions {
    * `CHAPTERVERSE_READ_ONLY`. What was indexed is asked as it is.
    */
   readOnly?: boolean
+  /**
+   * Asked where a folder has no store, but one of a folder that is gone was made of the same files: whether to take that
+   * one over. Without it a new one is made.
+   */
+  onMoved?: (from: KeptCorpus) => boolean | Promise<boolean>
 }
 
 export interface OpenCorpus {
@@ -67,6 +74,7 @@ export async function openCorpus(source: CorpusSource, options: OpenOptions = {}
   const wanted = documents !== undefined || (paths.length > 0 && (options.refresh ?? true))
   const refresh = wanted && !readOnly && gone.length === 0
   requireSource(paths, dir, refresh)
+  if (refresh && options.store === undefined) await takeOver(paths, dir, options.onMoved)
   const store = openOwn(dir, paths.length > 0 ? paths : [`documents: ${name}`], { readOnly, gone })
   try {
     const report = refresh ? { ...(await indexCorpus(store, origin, options)), name } : null
@@ -80,6 +88,14 @@ export async function openCorpus(source: CorpusSource, options: OpenOptions = {}
     store.db.close()
     throw error
   }
+}
+
+/** The store of a folder that moved becomes that of where it is now, if whoever asks wants it to. */
+async function takeOver(paths: readonly string[], dir: string, onMoved: OpenOptions['onMoved']): Promise<void> {
+  const [path, ...more] = paths
+  if (onMoved === undefined || path === undefined || more.length > 0 || storeExists(dir)) return
+  const from = movedFrom(path)
+  if (from !== undefined && (await onMoved(from))) await moveCorpus(from, { paths })
 }
 
 /** A path that is not there is a slip, unless the store was made for it. */
@@ -152,11 +168,6 @@ function locate(source: CorpusSource, options: OpenOptions): Located {
     })
   }
   return { paths, dir: place(defaultStore(paths)), name: options.name ?? null }
-}
-
-/** Where the store of some paths is kept when no place is given: the same for the same paths in any order. */
-function defaultStore(paths: readonly string[]): string {
-  return join(home(), 'stores', sha256(JSON.stringify(paths)).slice(0, 24))
 }
 
 /** Before a store is made: a mistyped path leaves nothing behind. */

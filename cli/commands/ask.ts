@@ -4,20 +4,21 @@
  */
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { z } from 'zod'
-import { type Answer, ask, type OpenCorpus, Settings, type SettingsInput, TIERS } from '../../index.ts'
-import { confirmed, goesFurther } from '../input/confirm.ts'
-import { addCorpus, type CorpusOptions, noteReport, openFrom } from '../input/corpus-argument.ts'
+import { type OpenCorpus, Settings, type SettingsInput, TIERS } from '../../index.ts'
+import { askOne, askOrGoOn } from '../asking.ts'
+import { addCorpus, type CorpusOptions, noteReport, openFrom, standingFor } from '../input/corpus-argument.ts'
 import { eachQuestion } from '../input/each-question.ts'
 import { addSettings, type JsonSchema, settingsOf } from '../input/flags.ts'
 import { pathsBeside, questionOf } from '../input/question-argument.ts'
 import { checkForFile, documentNamed, readQuestions } from '../input/questions.ts'
 import { readText } from '../input/read-text.ts'
 import type { Io } from '../io.ts'
-import { renderAnswer } from '../output/answer.ts'
-import { createStatus } from '../output/progress.ts'
-import { harmless, jsonLine } from '../output/terminal.ts'
+import { recordAnswer } from '../last-answer.ts'
+import { FORMATS, type Format, type Printer, printer } from '../output/printer.ts'
 
 interface AskFlags extends CorpusOptions {
+  format?: Format
+  copy?: boolean
   questions?: string
   withinDoc?: boolean
   inFlight?: number
@@ -52,18 +53,30 @@ export function configure(command: Command, io: Io): void {
       new Option('--tier <TIER>', 'how much is read; auto: as much as it takes').choices(TIERS).default('auto'),
     )
   addCorpus(command)
+    .addOption(
+      new Option('--format <FORMAT>', 'what the answer is printed as; json: as --json (default: text)').choices(
+        FORMATS,
+      ),
+    )
+    .option('--copy', 'put the answer into the clipboard too, as it is printed')
   addSettings(command, SCHEMA)
   command.action(async (question: string | undefined, paths: string[], flags: AskFlags & Record<string, unknown>) => {
     const settings = settingsOf(flags, SCHEMA)
     checkForFile(flags)
+    if (flags.format === 'json') flags.json = true
+    const print = printer(flags, io)
     if (flags.questions !== undefined) {
-      await askAll(flags.questions, pathsBeside(flags.questions, question, paths), flags, settings, io)
+      await askAll(flags.questions, pathsBeside(flags.questions, question, paths), flags, settings, print, io)
+      print.end()
       return
     }
     const asked = questionOf(question, paths, flags, { command: 'ask', missing: 'No question was asked.' })
     await withCorpus(paths, flags, io, async (library) => {
-      print(await askOrGoOn(asked, library, settings, flags, io), flags, io)
+      const answer = await askOrGoOn({ question: asked, tier: flags.tier, settings }, library, io)
+      recordAnswer(answer, { paths, corpus: standingFor(paths, flags), store: flags.store })
+      print.one(answer)
     })
+    print.end()
   })
 }
 
@@ -82,69 +95,12 @@ async function withCorpus(
   }
 }
 
-/** Past the cap that holds where none is set only with a yes; what was read until then is not read again. */
-async function askOrGoOn(
-  question: string,
-  corpus: OpenCorpus,
-  settings: SettingsInput,
-  flags: AskFlags,
-  io: Io,
-): Promise<Answer> {
-  const answer = await askOne(question, corpus, settings, flags, io)
-  const capped = settings.budgetTokens !== undefined || settings.budgetCost !== undefined
-  if (capped || answer.next === undefined || !(await goesFurther(answer.next, io))) return answer
-  return askOne(question, corpus, { ...settings, budgetTokens: 0 }, flags, io)
-}
-
-async function askOne(
-  question: string,
-  corpus: OpenCorpus,
-  settings: SettingsInput,
-  { tier }: AskFlags,
-  io: Io & { label?: string },
-): Promise<Answer> {
-  const label = io.label ?? ''
-  const status = io.interactive ? createStatus(io.page.columns) : undefined
-  const shown = new Set<string>()
-  try {
-    return await ask(question, {
-      corpus,
-      tier,
-      settings,
-      signal: io.signal,
-      onEvent: (event) => {
-        if (event.type !== 'progress') return
-        const part = event.part === undefined ? '' : `${event.part}, `
-        status?.show(harmless(`${label}${part}round ${event.round}, ${event.node}: ${event.message}`))
-        const stays = event.doubt === true || (event.waitSeconds !== undefined && !io.interactive)
-        if (!stays || shown.has(event.message)) return
-        shown.add(event.message)
-        status?.clear()
-        io.note(harmless(label + event.message))
-      },
-      onConfirm: async (proposal) => {
-        status?.clear()
-        return confirmed(proposal, io)
-      },
-    })
-  } finally {
-    status?.clear()
-  }
-}
-
-/** An answer that an error ended is printed, and is a failure all the same. */
-function print(answer: Answer, flags: AskFlags, io: Io, id?: string | number): void {
-  if (answer.stop === 'error') io.exitWith(1)
-  if (flags.json) io.result(jsonLine(id === undefined ? answer : { id, ...answer }))
-  else if (id === undefined) io.result(renderAnswer(answer, io.page))
-  else io.result(`${io.page.style.bold(harmless(`${id}  ${answer.question}`))}\n\n${renderAnswer(answer, io.page)}\n`)
-}
-
 async function askAll(
   file: string,
   paths: readonly string[],
   flags: AskFlags,
   settings: SettingsInput,
+  print: Printer,
   io: Io,
 ): Promise<void> {
   const questions = readQuestions(file, readText)
@@ -155,8 +111,8 @@ async function askAll(
     await eachQuestion(questions, { ...flags, inFlight }, io, async ({ id, question, doc, line }, signal) => {
       const within = flags.withinDoc && doc !== undefined ? { documents: [documentNamed(doc, docIds, file, line)] } : {}
       const asking = { ...io, signal, label: `${id}, ` }
-      const answer = await askOne(question, library, { ...settings, ...within }, flags, asking)
-      return () => print(answer, flags, io, id)
+      const answer = await askOne({ question, tier: flags.tier, settings: { ...settings, ...within } }, library, asking)
+      return () => print.one(answer, id)
     })
   })
 }

@@ -8,6 +8,7 @@ import {
   defaultCorpus,
   type IndexProgress,
   type IndexReport,
+  type KeptCorpus,
   type OpenCorpus,
   openCorpus,
   plural,
@@ -21,6 +22,7 @@ export interface CorpusOptions {
   store?: string
   name?: string
   ocr?: boolean
+  exclude?: string[] | false
   readOnly?: boolean
   json?: boolean
 }
@@ -48,6 +50,14 @@ export function addCorpus(command: Command): Command {
       ),
     )
     .addOption(new Option('--no-ocr').hideHelp())
+    .addOption(
+      new Option(
+        '--exclude <GLOB>',
+        'what in folders is not to be read, as .gitignore has it; may be given several times; a store keeps to it until ' +
+          '--no-exclude (also read: .gitignore, .chapterverseignore)',
+      ).argParser((pattern: string, before: string[] | false | undefined) => [...(before || []), pattern]),
+    )
+    .addOption(new Option('--no-exclude').hideHelp())
     .optionsGroup('Output:')
     .addOption(new Option('--json', 'one JSON object a line on stdout, errors as JSON on stderr'))
 }
@@ -71,6 +81,10 @@ export function sourceOf(paths: readonly string[], { corpus }: CorpusOptions): r
   })
 }
 
+/** The name that was asked instead of PATHs. */
+export const standingFor = (paths: readonly string[], { corpus }: CorpusOptions): string | undefined =>
+  corpus ?? (paths.length > 0 ? undefined : defaultCorpus())
+
 /**
  * Opens the corpus, indexing what is new with progress on stderr; the caller closes it.
  * @param more `overlapRatio` of chunks: a store keeps the one it has where none is given; `pack`: a file to be written
@@ -81,8 +95,9 @@ export async function openFrom(
   io: Io,
   { overlapRatio, pack }: { overlapRatio?: number | undefined; pack?: string | undefined } = {},
 ): Promise<OpenCorpus> {
-  const { store, name, ocr, readOnly } = options
+  const { store, name, ocr, exclude, readOnly } = options
   const bar = io.interactive ? createBar('Indexing') : undefined
+  const at = paths[0] ?? ''
   try {
     const opened = await openCorpus(sourceOf(paths, options), {
       signal: io.signal,
@@ -91,18 +106,31 @@ export async function openFrom(
       ...(overlapRatio === undefined ? {} : { overlapRatio }),
       ...(pack === undefined ? {} : { pack }),
       ...(ocr === undefined ? {} : { ocr }),
+      ...(exclude === undefined ? {} : { exclude: exclude === false ? [] : exclude }),
       ...(readOnly === undefined ? {} : { readOnly }),
+      onMoved: (from) => takesOver(from, at, io),
       onProgress(progress) {
         if (progress.phase === 'wait') io.note('Another process is indexing these documents: waiting for it.')
         else bar?.show(progress.done, progress.total, lookedAt(progress))
       },
     })
     if (opened.gone !== undefined)
-      io.note(`Not there any more: ${harmless(opened.gone.join(', '))}. The documents are read as they were indexed.`)
+      io.noteOnce(
+        `Not there any more: ${harmless(opened.gone.join(', '))}. The documents are read as they were indexed.`,
+      )
     return opened
   } finally {
     bar?.clear()
   }
+}
+
+/** The index of a folder that was moved, with all that was found out about it, is there: to be had for a yes. */
+async function takesOver({ paths: [old = ''], name }: KeptCorpus, path: string, io: Io): Promise<boolean> {
+  const named = name === null ? '' : ` ("${name}")`
+  const found = harmless(`${path} holds what was indexed as ${old}${named}, which is gone.`)
+  if (io.agree !== null) return io.agree(`${found} Take that index over?`)
+  io.note(`${found} To take that index over: chapterverse corpora move ${name ?? old} ${path}`)
+  return false
 }
 
 /** `octave.pdf, page 312 of 1,158` */
@@ -131,11 +159,15 @@ export function noteReport(report: IndexReport | null, io: Io): void {
       `Indexed: ${changes.join(', ')}; ${plural(report.documents, 'document')}, ${(report.elapsedMs / 1000).toFixed(1)} s.`,
     )
   }
+  if (report.purgeDue)
+    io.noteOnce(
+      'Words of deleted files are still in the store: another process reads it, or the disk is full. The next run goes on.',
+    )
   const quiet = new Set(['text', 'skipped', 'empty', 'duplicate'])
   const failed = report.outcomes.filter(({ outcome, ocr }) => !quiet.has(outcome) && !ocr)
   for (const { source, outcome, reason, remedy } of failed.slice(0, 3)) {
     const what = outcome === 'needs-ocr' ? ` ${remedy}` : ''
-    io.note(harmless(`Not readable: ${placed(source, reason)}${what}`))
+    io.noteOnce(harmless(`Not readable: ${placed(source, reason)}${what}`))
   }
-  if (failed.length > 3) io.note(`… and ${failed.length - 3} more; chapterverse doctor lists them.`)
+  if (failed.length > 3) io.noteOnce(`… and ${failed.length - 3} more; chapterverse doctor lists them.`)
 }

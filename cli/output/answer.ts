@@ -3,6 +3,7 @@
  * @module
  */
 
+import { join } from 'node:path'
 import type { Answer, Candidate, Citation, Computation, Passage } from '../../index.ts'
 import { passageParts, plural, showComputation } from '../../index.ts'
 import { estimateText } from './forecast.ts'
@@ -78,7 +79,7 @@ const thousands = (n: number): string => n.toLocaleString('en')
 
 const quotation = (quote: string): string => `“${clip(oneLine(quote), QUOTE_CHARACTERS)}”`
 
-function renderCitation(citation: Citation, page: Page): string {
+function renderCitation(citation: Citation, page: LinkedPage): string {
   const indent = ' '.repeat(markOf(citation).length)
   const { table, alsoIn } = citation
   const lines = [
@@ -102,15 +103,23 @@ export function alsoLine(files: readonly string[]): string {
 
 const NAMED = 5
 
+/** A page on which files can be named so that a click opens them. */
+interface LinkedPage extends Page {
+  link(text: string, source: string): string
+}
+
 const markOf = ({ n }: Citation): string => `[${n}] `
 
-function renderPlace(citation: Citation, { columns, style }: Page): string {
-  const place = `${placeOf(citation.title, citation.headings)} — ${sourceMark(citation)}`
-  return style.bold(wrap(place, columns, markOf(citation)))
+function renderPlace(citation: Citation, { columns, style, link }: LinkedPage): string {
+  const mark = sourceMark(citation)
+  const place = wrap(`${placeOf(citation.title, citation.headings)} — ${mark}`, columns, markOf(citation))
+  // Linked after lines are broken, for the address takes no room; a mark that was broken is not.
+  const at = place.lastIndexOf(mark)
+  return style.bold(at < 0 ? place : place.slice(0, at) + link(mark, citation.source) + place.slice(at + mark.length))
 }
 
 /** A passage whole, its lines as they are; what matches best stands out by weight and, where there is none, by `»`. */
-function renderPassage(passage: Passage, page: Page): string {
+function renderPassage(passage: Passage, page: LinkedPage): string {
   const indent = ' '.repeat(markOf(passage).length)
   const lines = passageParts(passage).flatMap(({ text, matched }) => {
     const bare = harmless(text)
@@ -201,6 +210,9 @@ const MISSING: Record<Answer['status'], string> = {
   not_found: 'Not found: ',
 }
 
+/** What stands before the things that were not found. */
+export const missingLabel = (status: Answer['status']): string => MISSING[status]
+
 const FENCED = /^(`{3,})\n[\s\S]*?\n\1$/gm
 
 /** Code is not broken: it is copied from a terminal as it stands. */
@@ -218,7 +230,11 @@ function wrapAnswer(text: string, columns: number): string {
 }
 
 /** The whole answer, ending in a line end. */
-export function renderAnswer(answer: Answer, page: Page): string {
+export function renderAnswer(answer: Answer, layout: Page): string {
+  const page = {
+    ...layout,
+    link: (text: string, source: string) => layout.style.link(text, join(answer.corpus.root, source)),
+  }
   const { columns, style } = page
   const parts: string[] = []
   const found = answer.status === 'answered' || answer.status === 'partial'

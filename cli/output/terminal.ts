@@ -4,11 +4,15 @@
  * @module
  */
 
+import { pathToFileURL } from 'node:url'
+
 /** Colour and weight, or nothing at all. */
 export interface Style {
   bold(text: string): string
   dim(text: string): string
   red(text: string): string
+  /** To a file, by its absolute path. */
+  link(text: string, path: string): string
 }
 
 const sgr =
@@ -17,10 +21,18 @@ const sgr =
     `\x1b[${on}m${text}\x1b[${off}m`
 const plain = (text: string): string => text
 
-/** The output's own answer counts: `hasColors` knows about NO_COLOR, FORCE_COLOR and dumb terminals. */
-export function styleFor(stream: { isTTY?: boolean; hasColors?: () => boolean }): Style {
+/** OSC 8. The address is percent-encoded: nothing in it ends the sequence. */
+const hyperlink = (text: string, path: string): string =>
+  `\x1b]8;;${pathToFileURL(path).href}\x1b\\${text}\x1b]8;;\x1b\\`
+
+/**
+ * The output's own answer counts: `hasColors` knows about NO_COLOR, FORCE_COLOR and dumb terminals.
+ * @param links Whether the terminal shows hyperlinks; those that don't may print the addresses. Without colours there are none
+ */
+export function styleFor(stream: { isTTY?: boolean; hasColors?: () => boolean }, links = false): Style {
   const colours = stream.isTTY === true && stream.hasColors?.() === true
-  return colours ? { bold: sgr(1, 22), dim: sgr(2, 22), red: sgr(31, 39) } : { bold: plain, dim: plain, red: plain }
+  if (!colours) return { bold: plain, dim: plain, red: plain, link: plain }
+  return { bold: sgr(1, 22), dim: sgr(2, 22), red: sgr(31, 39), link: links ? hyperlink : plain }
 }
 
 /** Columns to use: those of the terminal, 100 at most for reading's sake, 80 where nobody says. */

@@ -9,6 +9,7 @@ import { sha256 } from '../../lib/hash.ts'
 import { settleFile } from '../store/documents.ts'
 import { type FileRow, findFile, removeFile, touchFile, UNSETTLED } from '../store/files.ts'
 import type { Store } from '../store/store.ts'
+import { forgetParsed } from './forget-parsed.ts'
 import { type Changes, failed, givenUp, type IndexJob, type Input, none, type Watch } from './job.ts'
 
 /**
@@ -61,6 +62,8 @@ async function indexFile({ db }: Store, path: string, source: string, run: Index
     touchFile(db, known.id, state.size, mtime)
     return { ...none, unchanged: known.documents }
   }
+  // Of what the file held before, nothing is kept beside the store either.
+  if (known !== undefined && known.hash !== hash && known.hash !== '') forgetParsed((parsed) => parsed === known.hash)
   const { ingest } = await import('./ingest.ts')
   return ingest(db, source, { ...state, hash }, bytes, run, watch)
 }

@@ -16,7 +16,9 @@ import { inTurn } from '../store/turn.ts'
 import { recipeOf } from '../store/versions.ts'
 import type { ParsedDocument } from '../types.ts'
 import { fileInput } from './file.ts'
+import { forgetParsed } from './forget-parsed.ts'
 import { type Changes, createPace, type IndexJob, type Input, none, type Recipe } from './job.ts'
+import { purgeDeleted } from './purge.ts'
 import { type IndexProgress, indexAll } from './schedule.ts'
 import { skippedOutcome } from './skipped.ts'
 import { walk } from './walk.ts'
@@ -26,6 +28,8 @@ export type { IndexOutcome, IndexProgress }
 export interface IndexOptions {
   /** Share of a chunk repeated in the next one, 0 to 0.5. Default: what the store has, or 0. */
   overlapRatio?: number
+  /** Patterns as in `.gitignore` of what folders hold and is not to be read. Default: as the store was made, or none. */
+  exclude?: readonly string[]
   /** Have pictures of pages read, which takes 3 to 14 s a page. Default: as the store was made, or false. */
   ocr?: boolean
   /** What one file may take while it is parsed. */
@@ -47,6 +51,8 @@ export interface IndexReport extends Changes {
   files: Partial<Record<IndexOutcome['outcome'], number>>
   /** What was not taken in, not wholly, or not by reading text, and what to do about it. */
   outcomes: IndexOutcome[]
+  /** Words of deleted files are still in the store, for another process reads it or the disk is full: the next run goes on. */
+  purgeDue?: true
   elapsedMs: number
 }
 
@@ -80,18 +86,23 @@ async function bringUpToDate(store: Store, origin: Origin, options: IndexOptions
   // Listed before the walk: what another process adds after it is not taken for deleted.
   const before = new Map(listFiles(db).map((file) => [file.source, file]))
   onProgress?.({ phase: 'walk', done: 0, total: 0, source: '' })
-  const { root, inputs, skipped } = await inputsOf(store, origin, run)
+  const { root, inputs, skipped } = await inputsOf(store, origin, excludedFrom(db, options.exclude), run)
   if (readMeta(db, 'root') !== root) writeMeta(db, 'root', root)
 
   const changes: Changes = { ...none }
   const present = new Set(inputs.map(({ source }) => source))
-  for (const { source, id } of before.values()) if (!present.has(source)) changes.removed += removeFile(db, id)
+  const gone = [...before.values()].filter(({ source }) => !present.has(source))
+  const hashes = new Set(gone.map(({ hash }) => hash))
+  // Before the rows: once they are gone, nobody knows what to look for.
+  if (gone.length > 0) forgetParsed((hash) => hashes.has(hash))
+  for (const { id } of gone) changes.removed += removeFile(db, id)
   const showProgress = (progress: IndexProgress) => onProgress?.(progress)
   try {
     await indexAll(inputs, before, run, changes, showProgress, () => stopping.abort())
   } finally {
     await run.parser?.close()
   }
+  const purged = purgeDeleted(store)
 
   return {
     root,
@@ -101,6 +112,7 @@ async function bringUpToDate(store: Store, origin: Origin, options: IndexOptions
     ...changes,
     files: filesByOutcome(db, skipped.length),
     outcomes: [...skipped, ...outcomesOf(db), ...duplicates(db)],
+    ...(!purged && { purgeDue: true as const }),
     elapsedMs: Math.round(performance.now() - started),
   }
 }
@@ -108,10 +120,11 @@ async function bringUpToDate(store: Store, origin: Origin, options: IndexOptions
 async function inputsOf(
   store: Store,
   origin: Origin,
+  exclude: readonly string[],
   run: IndexJob,
 ): Promise<{ root: string; inputs: Input[]; skipped: IndexOutcome[] }> {
   if ('paths' in origin) {
-    const { root, files, skipped } = await walk(origin.paths)
+    const { root, files, skipped } = await walk(origin.paths, exclude)
     const inputs = files.map(({ path, source }) => fileInput(store, path, source, run))
     return { root, inputs, skipped: skipped.map(skippedOutcome) }
   }
@@ -130,6 +143,15 @@ function recipeFor(db: Connection, asked: number | undefined): Recipe {
   }
   if (stored !== String(overlapRatio)) writeMeta(db, 'overlapRatio', String(overlapRatio))
   return { overlapRatio, name: recipeOf(overlapRatio) }
+}
+
+/** As it was asked for, else as the store was made. */
+function excludedFrom(db: Connection, asked: readonly string[] | undefined): readonly string[] {
+  const stored = readMeta(db, 'exclude') ?? '[]'
+  const exclude: unknown = asked ?? JSON.parse(stored)
+  const patterns = Array.isArray(exclude) ? exclude.filter((pattern) => typeof pattern === 'string') : []
+  if (stored !== JSON.stringify(patterns)) writeMeta(db, 'exclude', JSON.stringify(patterns))
+  return patterns
 }
 
 /** As it was asked for, else as the store was made: what was recognised once is not lost with the next change. */

@@ -82,6 +82,34 @@ describe('walk', () => {
     expect(await sources('x/a/1.md', 'x/b', 'x/b/2.md')).toEqual(['a/1.md', 'b/2.md'])
   })
 
+  test('obeys .chapterverseignore, which may take in what .gitignore leaves out', async () => {
+    write({
+      '.gitignore': 'export/\n',
+      '.chapterverseignore': '!export/\nDrafts/\n',
+      'export/a.md': '',
+      'Drafts/b.md': '',
+      'c.md': '',
+    })
+    const { files, skipped } = await walk([dir])
+    expect(files.map(({ source }) => source)).toEqual(['c.md', 'export/a.md'])
+    expect(skipped).toContainEqual({ source: 'Drafts/', reason: 'It is excluded by .chapterverseignore.' })
+  })
+
+  test('leaves out what patterns exclude, whatever a file takes back, but not what is named itself', async () => {
+    write({
+      '.chapterverseignore': '!*.csv\n',
+      'a.csv': '',
+      'x/b.csv': '',
+      'old/c.md': '',
+      'x/old/d.md': '',
+      'e.md': '',
+    })
+    const { files, skipped } = await walk([dir, join(dir, 'a.csv')], ['*.csv', '/old'])
+    expect(files.map(({ source }) => source)).toEqual(['a.csv', 'e.md', 'x/old/d.md'])
+    expect(skipped).toContainEqual({ source: 'x/b.csv', reason: 'It is excluded by --exclude.' })
+    expect(skipped).toContainEqual({ source: 'old/', reason: 'It is excluded by --exclude.' })
+  })
+
   test('obeys .gitignore, nested and negated, and that of the repository above', async () => {
     write({
       '.gitignore': 'build/\n*.log\n/docs/secret.md\n',

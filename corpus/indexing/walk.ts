@@ -1,6 +1,7 @@
 /**
- * Paths to files. A file that is named itself is always taken; in a folder, what `.gitignore` excludes, hidden entries,
- * `node_modules`, links and files of no known format are left out, and each of these is said with its reason.
+ * Paths to files. A file that is named itself is always taken; in a folder, what was excluded (`.gitignore`,
+ * `.chapterverseignore`, patterns), hidden entries, `node_modules`, links and files of no known format are left out, and
+ * each of these is said with its reason.
  * @module
  */
 import type { Dirent } from 'node:fs'
@@ -8,7 +9,7 @@ import { readdir, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { ChapterverseError } from '../../lib/errors.ts'
 import { extensionOf, formatOf } from '../formats/index.ts'
-import { above, type IgnoreRules, ignored, rulesIn } from './git-ignore.ts'
+import { above, type IgnoreRules, ignoredBy, rulesIn, rulesOf } from './ignore-files.ts'
 
 export interface WalkedFile {
   /** Absolute. */
@@ -30,9 +31,10 @@ export interface Walk {
 
 /**
  * @param paths files and folders
+ * @param exclude patterns as in `.gitignore`, relative to each folder that was named; no file of a folder takes them back
  * @throws `path_not_found`, and `file_unreadable` for what is neither: a pipe, a device, a socket
  */
-export async function walk(paths: readonly string[]): Promise<Walk> {
+export async function walk(paths: readonly string[], exclude: readonly string[] = []): Promise<Walk> {
   const starts = await Promise.all(paths.map(startOf))
   const root = commonParent(starts.map(({ path, folder }) => (folder ? path : dirname(path))))
   const sourceOf = (path: string) => relative(root, path).split(sep).join('/')
@@ -43,7 +45,7 @@ export async function walk(paths: readonly string[]): Promise<Walk> {
       files.set(path, { path, source: sourceOf(path), named: true })
       continue
     }
-    for await (const { found, reason } of entriesBelow(path)) {
+    for await (const { found, reason } of entriesBelow(path, exclude)) {
       if (reason !== undefined) skipped.set(found.endsWith(sep) ? `${sourceOf(found)}/` : sourceOf(found), reason)
       else if (!files.has(found)) files.set(found, { path: found, source: sourceOf(found), named: false })
     }
@@ -94,7 +96,8 @@ interface Entry {
   reason?: string
 }
 
-async function* entriesBelow(start: string): AsyncGenerator<Entry> {
+async function* entriesBelow(start: string, exclude: readonly string[]): AsyncGenerator<Entry> {
+  const excluded = [rulesOf(start, exclude, '--exclude')]
   const top = await realpath(start)
   const pending: { folder: string; rules: IgnoreRules[] }[] = [{ folder: start, rules: await above(start) }]
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
@@ -111,7 +114,7 @@ async function* entriesBelow(start: string): AsyncGenerator<Entry> {
       if (isLitter(entry.name)) continue
       const path = join(folder, entry.name)
       const directory = entry.isDirectory()
-      const reason = await reasonToSkip(path, entry, rules, top)
+      const reason = await reasonToSkip(path, entry, [excluded, rules], top)
       if (reason !== undefined) yield { found: directory ? path + sep : path, reason }
       else if (directory) pending.push({ folder: path, rules })
       else yield { found: path }
@@ -126,13 +129,14 @@ const isLitter = (name: string): boolean =>
 async function reasonToSkip(
   path: string,
   entry: Dirent,
-  rules: readonly IgnoreRules[],
+  rules: readonly (readonly IgnoreRules[])[],
   top: string,
 ): Promise<string | undefined> {
   const { name } = entry
   if (name.startsWith('.')) return 'It is hidden.'
   if (name === 'node_modules' && entry.isDirectory()) return 'It holds the packages of a program.'
-  if (ignored(path, entry.isDirectory(), rules)) return 'It is excluded by .gitignore.'
+  const by = rules.map((some) => ignoredBy(path, entry.isDirectory(), some)).find((said) => said !== undefined)
+  if (by !== undefined) return `It is excluded by ${by}.`
   if (entry.isSymbolicLink()) return linkReason(path, top)
   if (entry.isDirectory()) return undefined
   if (!entry.isFile()) return 'It is no regular file.'

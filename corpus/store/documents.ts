@@ -8,7 +8,7 @@ import type { DocumentInfo } from '../types.ts'
 import { type Connection, damaged } from './driver.ts'
 import { type FileState, type IndexOutcome, UNSETTLED, unsettleFile, updateFile } from './files.ts'
 import { cut, PIECE, type Piece, piecesOf } from './pieces.ts'
-import { bumpGeneration } from './store.ts'
+import { bumpGeneration, markForPurge } from './store.ts'
 
 /** Everything that is stored of one document. */
 export interface NewDocument {
@@ -93,8 +93,9 @@ export function settleFile(
     }
     const wanted = new Map(documents.map((d) => [d.docId, d.fingerprint]))
     for (const docId of stored.keys()) {
-      if (!wanted.has(docId))
-        changes += db.run('DELETE FROM document WHERE file = ? AND docId = ?', file, docId).changes
+      if (wanted.has(docId)) continue
+      changes += db.run('DELETE FROM document WHERE file = ? AND docId = ?', file, docId).changes
+      markForPurge(db)
     }
     const asWritten = documents.every((d) => stored.get(d.docId) === d.fingerprint)
     updateFile(db, file, asWritten ? state : { ...state, size: UNSETTLED }, outcomes)

@@ -15,6 +15,8 @@ type Statement = ReturnType<Database['prepare']>
 
 /** How long a statement waits for another process's transaction, ms. One document of a million words writes in 0.2 s. */
 const BUSY_MS = 15_000
+/** How long emptying the log waits for those who read from it, ms: the next run can do it. */
+const EMPTYING_MS = 2_000
 /** How long closing waits for others to leave the log, ms. */
 const CLOSING_MS = 200
 
@@ -49,6 +51,8 @@ export class Connection {
       this.#guard(() => {
         retryWhileBusy(() => this.#db.exec('PRAGMA journal_mode = WAL'))
         this.#db.exec('PRAGMA synchronous = NORMAL')
+        // What is deleted is overwritten: the words of a deleted file are nobody's to find.
+        this.#db.exec('PRAGMA secure_delete = ON')
       })
     } catch (error) {
       this.#db.close()
@@ -84,6 +88,18 @@ export class Connection {
   /** A read transaction: every statement in it sees the same state, whatever other processes commit meanwhile. */
   read<T>(body: () => T): T {
     return this.#transaction('BEGIN', body)
+  }
+
+  /**
+   * Writes the file anew without what was deleted, and empties the log, in which it stands as well.
+   * @returns whether the log is empty: not while another process reads from it
+   */
+  rewrite(): boolean {
+    this.script('VACUUM')
+    this.script(`PRAGMA busy_timeout = ${EMPTYING_MS}`)
+    const ended = this.one<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)')
+    this.script(`PRAGMA busy_timeout = ${BUSY_MS}`)
+    return ended?.busy === 0
   }
 
   /**

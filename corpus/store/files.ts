@@ -5,7 +5,7 @@
 import type { FileProblem } from '../../lib/errors.ts'
 import type { LeftOut } from '../types.ts'
 import type { Connection } from './driver.ts'
-import { bumpGeneration } from './store.ts'
+import { bumpGeneration, markForPurge } from './store.ts'
 
 /** The note on a source that gave no document, or not all of them, or not all of its text. */
 export interface IndexOutcome {
@@ -84,7 +84,10 @@ export function removeFile(db: Connection, id: number): number {
   return db.write(() => {
     const documents = db.one<{ n: number }>('SELECT count(*) AS n FROM document WHERE file = ?', id)?.n ?? 0
     db.run('DELETE FROM file WHERE id = ?', id)
-    if (documents > 0) bumpGeneration(db)
+    if (documents > 0) {
+      bumpGeneration(db)
+      markForPurge(db)
+    }
     return documents
   })
 }

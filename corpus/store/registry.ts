@@ -3,12 +3,12 @@
  * other's work, and a file is whole at any moment (written aside, then renamed).
  * @module
  */
-import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { home } from '../../lib/env.ts'
 import { ChapterverseError } from '../../lib/errors.ts'
 import { sha256 } from '../../lib/hash.ts'
-import { makeFolder } from '../../lib/make-folder.ts'
+import { makePrivateFolder, mend } from '../../lib/private.ts'
 
 export interface Registration {
   name: string
@@ -33,9 +33,11 @@ export function register(registration: Registration): void {
     })
   }
   try {
-    makeFolder(folder())
+    makePrivateFolder(folder())
+    mend(folder(), (file) => file.endsWith('.json'))
     const aside = `${fileOf(name)}.${process.pid}.tmp`
-    writeFileSync(aside, `${JSON.stringify({ ...registration, store: fromHome(registration.store) }, null, 2)}\n`)
+    const entry = `${JSON.stringify({ ...registration, store: fromHome(registration.store) }, null, 2)}\n`
+    writeFileSync(aside, entry, { mode: 0o600 })
     renameSync(aside, fileOf(name))
   } catch (cause) {
     throw new ChapterverseError('store_unusable', `The name ${name} can't be registered in ${folder()}.`, {
@@ -43,6 +45,11 @@ export function register(registration: Registration): void {
       cause,
     })
   }
+}
+
+/** Takes a name out of the register; the store stays. */
+export function unregister(name: string): void {
+  rmSync(fileOf(name), { force: true })
 }
 
 /** A store in the home folder moves with it. */

@@ -2,12 +2,13 @@
  * A store: one folder with one database, made for one set of paths and never for another.
  * @module
  */
-import { existsSync } from 'node:fs'
+import { closeSync, existsSync, openSync, utimesSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
 import { ChapterverseError } from '../../lib/errors.ts'
-import { makeFolder } from '../../lib/make-folder.ts'
+import { makePrivateFile, makePrivateFolder, mend } from '../../lib/private.ts'
 import { Connection } from './driver.ts'
 import { migrate, requireReadable } from './schema.ts'
+import { LOCK } from './turn.ts'
 
 export interface Store {
   dir: string
@@ -15,6 +16,13 @@ export interface Store {
 }
 
 const FILE = 'corpus.db'
+/** Its time says when the store was last opened. */
+const USED = 'used'
+
+/** The files of a store, all that its folder holds. */
+export const storeFiles = [FILE, `${FILE}-wal`, `${FILE}-shm`, LOCK, `${LOCK}-journal`, USED] as const
+export const usedFile = (dir: string): string => join(dir, USED)
+export const databaseFile = (dir: string): string => join(dir, FILE)
 
 export const storeExists = (dir: string): boolean => existsSync(join(dir, FILE))
 
@@ -26,21 +34,43 @@ export const storeExists = (dir: string): boolean => existsSync(join(dir, FILE))
 export function openStore(dir: string, origin: readonly string[], { readOnly = false } = {}): Store {
   if (readOnly) return openToRead(dir, origin)
   try {
-    makeFolder(dir)
+    makePrivateFolder(dir)
   } catch (cause) {
     throw new ChapterverseError('store_unusable', `The folder ${dir} of the store cannot be made.`, {
       remedy: 'Choose another place with --store or CHAPTERVERSE_HOME.',
       cause,
     })
   }
-  const db = new Connection(join(dir, FILE))
+  const db = openPrivate(dir)
   try {
     migrate(db)
     claim(db, dir, origin)
+    markUsed(dir)
     return { dir, db }
   } catch (error) {
     db.close()
     throw error
+  }
+}
+
+/** The database of a store, whatever it was made for, and its files for their owner alone. @throws `store_unusable` */
+export function openPrivate(dir: string): Connection {
+  try {
+    makePrivateFile(join(dir, FILE))
+  } catch {
+    // SQLite says what is wrong with the place.
+  }
+  mend(dir, (name) => storeFiles.some((file) => file === name))
+  return new Connection(join(dir, FILE))
+}
+
+function markUsed(dir: string): void {
+  const now = new Date()
+  try {
+    closeSync(openSync(usedFile(dir), 'a', 0o600))
+    utimesSync(usedFile(dir), now, now)
+  } catch {
+    // No answer is worth less for it.
   }
 }
 
@@ -65,7 +95,8 @@ function claim(db: Connection, dir: string, origin: readonly string[]): void {
     db.write(() => own(db, dir, origin))
 }
 
-function own(db: Connection, dir: string, origin: readonly string[]): void {
+/** Says for which paths the store is from now on. Part of a transaction. */
+export function own(db: Connection, dir: string, origin: readonly string[]): void {
   writeMeta(db, 'origin', JSON.stringify(origin))
   writeMeta(db, 'beside', seenFrom(dir, origin))
 }
@@ -85,9 +116,9 @@ function madeForOthers(db: Connection, dir: string): ChapterverseError {
 
 /**
  * `origin`: the paths it was made for; `beside`: the same, seen from its folder; `generation` counts the changes of
- * documents.
+ * documents; `exclude`: patterns; `purge`: documents went, and what was derived from them is to go.
  */
-export type MetaKey = 'origin' | 'beside' | 'root' | 'overlapRatio' | 'ocr' | 'generation'
+export type MetaKey = 'origin' | 'beside' | 'root' | 'overlapRatio' | 'ocr' | 'exclude' | 'generation' | 'purge'
 
 export function readMeta(db: Connection, key: MetaKey): string | null {
   const row = db.one<{ value: string | number }>('SELECT value FROM meta WHERE key = ?', key)
@@ -101,4 +132,9 @@ export function writeMeta(db: Connection, key: MetaKey, value: string | number):
 /** Part of every transaction that changes documents: others see by it that their snapshot has aged. */
 export function bumpGeneration(db: Connection): void {
   db.run(`UPDATE meta SET value = value + 1 WHERE key = 'generation'`)
+}
+
+/** Part of every transaction that takes documents away. */
+export function markForPurge(db: Connection): void {
+  writeMeta(db, 'purge', 1)
 }

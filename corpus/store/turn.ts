@@ -5,9 +5,10 @@
  */
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { makePrivateFile } from '../../lib/private.ts'
 import { tryLock } from './driver.ts'
 
-const FILE = 'indexing.lock'
+export const LOCK = 'indexing.lock'
 /** Between two looks whether it is free, ms. */
 const LOOK_MS = 50
 
@@ -21,7 +22,12 @@ export async function inTurn<T>(
   { signal, onWait }: { signal?: AbortSignal | undefined; onWait?: () => void },
   body: () => Promise<T>,
 ): Promise<T> {
-  const file = join(dir, FILE)
+  const file = join(dir, LOCK)
+  try {
+    makePrivateFile(file)
+  } catch {
+    // The lock says what is wrong with the place.
+  }
   let release = tryLock(file)
   if (release === null) onWait?.()
   while (release === null) {
