@@ -15,7 +15,7 @@ import type { RunOptions } from './process.ts'
  * Bytes from which on files of text go to a process too. Parsers of text take time and memory in proportion to it:
  * about 0.1 s for 1 MB.
  */
-const LARGE_TEXT = 1024 * 1024
+const LARGE_TEXT = 512 * 1024
 
 export interface ParserOptions {
   /** Have pictures of pages read. */
