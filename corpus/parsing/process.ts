@@ -140,6 +140,8 @@ function rest(child: ChildProcess): void {
 function kill(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return resolve()
+    // It may have been left to itself, and then nothing would wait for its end.
+    child.ref()
     child.once('exit', () => resolve())
     child.kill('SIGKILL')
   })
