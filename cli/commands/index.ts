@@ -15,6 +15,7 @@ import { harmless, jsonLine, wrap } from '../output/terminal.ts'
 interface IndexFlags extends CorpusOptions, DescribeFlags {
   overlapRatio?: number
   pack?: string
+  check?: boolean
 }
 
 function parseOverlap(text: string): number {
@@ -41,6 +42,7 @@ export function configure(command: Command, io: Io): void {
     '--pack <FILE>',
     'write the whole index into one file too, NAME.corpus, that opens without the documents',
   )
+  command.option('--check', 'read every file and compare its bytes, also those whose size and time are as they were')
   addDescribe(command)
   command.action(async (paths: string[], flags: IndexFlags & Record<string, unknown>) => {
     const settings = describeSettings(flags)

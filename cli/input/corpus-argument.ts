@@ -87,13 +87,13 @@ export const standingFor = (paths: readonly string[], { corpus }: CorpusOptions)
 
 /**
  * Opens the corpus, indexing what is new with progress on stderr; the caller closes it.
- * @param more `overlapRatio` of chunks: a store keeps the one it has where none is given; `pack`: a file to be written
+ * @param more `overlapRatio` of chunks: a store keeps the one it has where none is given; `pack`: a file to be written; `check`: read every file
  */
 export async function openFrom(
   paths: readonly string[],
   options: CorpusOptions,
   io: Io,
-  { overlapRatio, pack }: { overlapRatio?: number | undefined; pack?: string | undefined } = {},
+  { overlapRatio, pack, check }: { overlapRatio?: number; pack?: string; check?: boolean } = {},
 ): Promise<OpenCorpus> {
   const { store, name, ocr, exclude, readOnly } = options
   const bar = io.interactive ? createBar('Indexing') : undefined
@@ -105,6 +105,7 @@ export async function openFrom(
       ...(name === undefined ? {} : { name }),
       ...(overlapRatio === undefined ? {} : { overlapRatio }),
       ...(pack === undefined ? {} : { pack }),
+      ...(check === undefined ? {} : { check }),
       ...(ocr === undefined ? {} : { ocr }),
       ...(exclude === undefined ? {} : { exclude: exclude === false ? [] : exclude }),
       ...(readOnly === undefined ? {} : { readOnly }),
