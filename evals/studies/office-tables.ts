@@ -44,7 +44,7 @@ export function officeTables(documents = readdirSync(TABLE_DOCS)): Promise<Recor
 
 const withExtension = (name: string, extension: string): string => name.replace(/md$/, extension)
 
-function shareOf(corpus: Corpus, documents: readonly string[], extension: string): CellShare {
+export function shareOf(corpus: Corpus, documents: readonly string[], extension: string): CellShare {
   const share: CellShare = { of: 0, met: 0, wrong: [] }
   for (const name of documents) {
     const found = cellsUnderHeads(corpus, withExtension(name, extension))
@@ -61,22 +61,36 @@ function shareOf(corpus: Corpus, documents: readonly string[], extension: string
   return share
 }
 
-/** Each cell below the header with what names it, as one line: `2019 › $M | Cash | 12`. */
-function cellsUnderHeads(corpus: Corpus, docId: string): string[] {
+/**
+ * Each cell below the header with what names it, as one line: `2019 › $M | Cash | 12`. A line over the whole table, alone
+ * above the names of columns, is its caption, in a file as in print.
+ */
+export function cellsUnderHeads(corpus: Corpus, docId: string): string[] {
   const say = ({ start, end }: { start: number; end: number }) =>
-    corpus.text(docId, start, end).replaceAll('\\|', '|').replace(/\s+/g, ' ').trim()
-  return corpus.structure(docId).tables.flatMap((table) =>
-    table.rows.slice(table.headerRows).flatMap((row) =>
+    corpus.text(docId, start, end).replaceAll('\\|', '|').normalize('NFKC').replace(/\s+/g, ' ').trim()
+  return corpus.structure(docId).tables.flatMap((table) => {
+    const alone = table.rows
+      .slice(0, table.headerRows)
+      .filter(({ cells: [first], cells }) => cells.length === 1 && first?.column === 0)
+    const captions = alone.flatMap(({ cells }) => cells.map(say))
+    return table.rows.slice(table.headerRows).flatMap((row) =>
       row.cells.map((cell) => {
         const { columns, labels } = headsOf(table, cell)
-        return [columns.map(say).join(' › '), labels.map(say).join(' › '), say(cell)].join(' | ')
+        return [
+          columns
+            .map(say)
+            .filter((head) => !captions.includes(head))
+            .join(' › '),
+          labels.map(say).join(' › '),
+          say(cell),
+        ].join(' | ')
       }),
-    ),
-  )
+    )
+  })
 }
 
 /** The title, the table and the paragraphs of a document of the set. */
-function titledTable(source: string): TitledTable {
+export function titledTable(source: string): TitledTable {
   const lines = source.split('\n')
   const inTable = (line: string) => line.startsWith('|')
   const rows = lines.filter((line) => inTable(line) && !/^\|(?:\s*:?-+:?\s*\|)+\s*$/.test(line)).map(cellsOfLine)

@@ -11,7 +11,7 @@ import type { Fonts } from './fonts.ts'
 import { hyphensOf, type KeepsHyphen, seam } from './join.ts'
 import { type Line, textOf } from './lines.ts'
 import { begins, isItem, layoutOf } from './paragraphs.ts'
-import { tableAt } from './tables.ts'
+import { type Table, tablesOf } from './tables.ts'
 
 /** A heading and the lines that print it. */
 export interface Heading {
@@ -46,6 +46,8 @@ export function blocksOf(
   const firsts = new Map(headings.map((heading) => [heading.lines[0], heading]))
   const others = new Set(headings.flatMap((heading) => heading.lines.slice(1)))
   const stops = (line: Line) => firsts.has(line) || others.has(line)
+  const tables = tablesOf(lines, (line) => stops(line) || fonts.isMono(line.font), fonts)
+  const written = new Set<Table>()
 
   for (let i = 0; i < lines.length; ) {
     const line = lines[i]
@@ -67,17 +69,19 @@ export function blocksOf(
       i = code
       continue
     }
-    const table = line.element === undefined ? tableAt(untilHeading(lines, i, stops), 0, fonts) : null
-    if (table !== null) {
-      writer.table(table.rows, table.header)
-      i += table.lines
+    const table = tables.get(line)
+    if (table !== undefined) {
+      if (!written.has(table)) writer.table(table.rows, table.header)
+      written.add(table)
+      i++
       continue
     }
     const open: Line[] = [line]
     let next = i + 1
     for (; next < lines.length; next++) {
       const candidate = lines[next]
-      if (candidate === undefined || stops(candidate) || begins(candidate, open, layout, fonts)) break
+      if (candidate === undefined || stops(candidate) || tables.has(candidate)) break
+      if (begins(candidate, open, layout, fonts)) break
       open.push(candidate)
     }
     const listed = line.element === undefined ? isItem(textOf(line)) : tagged.isItem(line.element)
@@ -85,18 +89,6 @@ export function blocksOf(
     i = next
   }
   return writer.end()
-}
-
-/** As many lines as a table may have, as long as there is no heading among them. */
-function untilHeading(lines: readonly Line[], from: number, stops: (line: Line) => boolean): Line[] {
-  const page = lines[from]?.page
-  let end = from
-  while (end < lines.length) {
-    const line = lines[end]
-    if (line === undefined || line.page !== page || stops(line)) break
-    end++
-  }
-  return lines.slice(from, end)
 }
 
 class Writer {

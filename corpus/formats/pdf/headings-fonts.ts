@@ -11,9 +11,12 @@ import type { Fonts } from './fonts.ts'
 import { hyphensOf, joinLines, type KeepsHyphen } from './join.ts'
 import { type Candidate, type Look, levelsOf } from './levels.ts'
 import { type Line, textOf } from './lines.ts'
+import { tablesOf } from './tables.ts'
 
 /** Of the size of the text: letters from which a line is a heading by size alone. */
 const LARGER = 1.07
+/** Of the size of the text: letters that no row of a table has. */
+const TITLE = 1.2
 /** Longest heading, in characters of half a width. */
 const LONGEST = 160
 /** Lines that one heading may take. */
@@ -26,7 +29,9 @@ export function headingsByFont(pages: readonly (readonly Line[])[], fonts: Fonts
   const body = bodyOf(lines, fonts)
   if (body === null) return []
   const keeps = hyphensOf(lines)
-  const byLook = withoutRepeats(withLabels(candidates(lines, body, fonts, keeps)))
+  const tables = tablesOf(lines, ({ font, size }) => fonts.isMono(font) || size >= TITLE * body.size, fonts)
+  const inTable = (line: Line) => tables.has(line)
+  const byLook = withoutRepeats(withLabels(candidates(lines, body, fonts, keeps, inTable)))
   const found = withNumbered(withoutTitle(byLook, lines, body), lines)
   const total = lines.reduce((sum, line) => sum + textOf(line).length, 0)
   return levelsOf(found, total)
@@ -54,11 +59,17 @@ const lookOf = ({ size, font }: Line, fonts: Fonts): Look => ({
   italic: fonts.isItalic(font),
 })
 
-function candidates(lines: readonly Line[], body: Look, fonts: Fonts, keeps: KeepsHyphen): Candidate[] {
+function candidates(
+  lines: readonly Line[],
+  body: Look,
+  fonts: Fonts,
+  keeps: KeepsHyphen,
+  inTable: (line: Line) => boolean,
+): Candidate[] {
   const found: Candidate[] = []
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i]
-    if (line === undefined || !standsOut(line, body, fonts)) continue
+    if (line === undefined || inTable(line) || !standsOut(line, body, fonts)) continue
     const group = [line]
     while (group.length < MAX_LINES) {
       const next = lines[i + group.length]

@@ -3,7 +3,7 @@
  * become runs where they stand, so that a value is beside its label.
  * @module
  */
-import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { asides } from '../aside.ts'
 import { type Matrix, product } from './matrix.ts'
 import type { Run } from './runs.ts'
@@ -32,14 +32,37 @@ const MOST = 2000
 const LONGEST = 5000
 const LARGEST = 12
 
-/** The runs of a page with those of its annotations among them, each after what stands before it on its line. */
-export async function withMarks(runs: readonly Run[], page: PDFPageProxy, viewport: Matrix): Promise<readonly Run[]> {
-  let found: Annotation[]
+/** Kinds of annotations that may hold words, as pdfjs numbers them: notes, typed text, marked text, stamps, fields. */
+const KINDS = new Set([1, 3, 9, 10, 12, 13, 20])
+
+/** Annotations with words by page, from 0; of links, which most annotations are, none is looked at. */
+export type Annotations = ReadonlyMap<number, readonly Annotation[]>
+
+/** @returns undefined where they must be asked of each page, since one is broken */
+export async function annotationsOf(pdf: PDFDocumentProxy): Promise<Annotations | undefined> {
   try {
-    found = (await page.getAnnotations({ intent: 'display' })) as Annotation[]
+    const found = (await pdf.getAnnotationsByType(KINDS, new Set())) as (Annotation & { pageIndex: number })[]
+    const byPage = new Map<number, Annotation[]>()
+    for (const annotation of found) {
+      const page = byPage.get(annotation.pageIndex)
+      if (page === undefined) byPage.set(annotation.pageIndex, [annotation])
+      else page.push(annotation)
+    }
+    return byPage
   } catch {
-    return runs
+    return undefined
   }
+}
+
+/** The runs of a page with those of its annotations among them, each after what stands before it on its line. */
+export async function withMarks(
+  runs: readonly Run[],
+  page: PDFPageProxy,
+  viewport: Matrix,
+  annotations: Annotations | undefined,
+): Promise<readonly Run[]> {
+  const found = annotations === undefined ? await askedOf(page) : (annotations.get(page.pageNumber - 1) ?? [])
+  if (found.length === 0) return runs
   const all = [...runs]
   for (const annotation of found.slice(0, MOST)) {
     const text = textOf(annotation)
@@ -47,6 +70,14 @@ export async function withMarks(runs: readonly Run[], page: PDFPageProxy, viewpo
     for (const run of runsFor(text, annotation, viewport)) all.splice(placeOf(run, all), 0, run)
   }
   return all
+}
+
+async function askedOf(page: PDFPageProxy): Promise<readonly Annotation[]> {
+  try {
+    return (await page.getAnnotations({ intent: 'display' })) as Annotation[]
+  } catch {
+    return []
+  }
 }
 
 function textOf(annotation: Annotation): string {

@@ -8,7 +8,7 @@ import { FileError } from '../../../lib/errors.ts'
 import type { ParseOptions } from '../format.ts'
 import { Fonts } from './fonts.ts'
 import { type Line, linesOf } from './lines.ts'
-import { withMarks } from './marks.ts'
+import { type Annotations, annotationsOf, withMarks } from './marks.ts'
 import { inReadingOrder } from './order.ts'
 import { hasPictures } from './pictures.ts'
 import { runsOf } from './runs.ts'
@@ -62,12 +62,13 @@ async function readAll(
     })
   }
   const tagged = await isTagged(pdf)
+  const annotations = await annotationsOf(pdf)
   let broken = 0
   for (let number = 1; number <= pdf.numPages && broken < MAX_BROKEN; number++) {
     signal?.throwIfAborted()
     try {
       const page = await pdf.getPage(number)
-      const read = await readPage(page, found, tagged)
+      const read = await readPage(page, found, tagged, annotations)
       if (read.picture === 'unread' && scans !== null) {
         read.lines = [...read.lines, ...(await scans.read(page, signal))]
         read.picture = 'read'
@@ -96,12 +97,17 @@ async function isTagged(pdf: PDFDocumentProxy): Promise<boolean> {
   }
 }
 
-async function readPage(page: PDFPageProxy, { fonts, tags }: SourcePages, tagged: boolean): Promise<SourcePage> {
+async function readPage(
+  page: PDFPageProxy,
+  { fonts, tags }: SourcePages,
+  tagged: boolean,
+  annotations: Annotations | undefined,
+): Promise<SourcePage> {
   const { height, transform } = page.getViewport({ scale: 1 })
   const viewport = transform as number[]
   const content = await page.getTextContent({ includeMarkedContent: tagged })
   if (tagged) tags.add(await page.getStructTree())
-  const runs = await withMarks(runsOf(content, viewport), page, viewport)
+  const runs = await withMarks(runsOf(content, viewport), page, viewport, annotations)
   const drawn = linesOf(runs, page.pageNumber, (mark) => tags.elementOf(mark))
   fonts.note(page.pageNumber, drawn)
   const characters = drawn.reduce((sum, { cells }) => sum + cells.reduce((n, { text }) => n + text.length, 0), 0)

@@ -9,6 +9,8 @@ export interface Cell {
   text: string
   x0: number
   x1: number
+  /** What gaps part in it that are wider than those between words: perhaps cells of a narrow table. */
+  parts?: readonly Cell[]
 }
 
 export interface Piece {
@@ -18,11 +20,22 @@ export interface Piece {
   shift?: Shift
 }
 
-/** Of the size of the letters: wider gaps part words, and cells. */
+/** Of the size of the letters: wider gaps part words, what may be cells, and what is. */
 const WORD_GAP = 0.15
+const PART_GAP = 0.55
 const CELL_GAP = 1.5
 
 export function cellsOf(pieces: readonly Piece[]): Cell[] {
+  const cells = partedBy(CELL_GAP, pieces)
+  const parts = pieces.length > 1 ? partedBy(PART_GAP, pieces) : cells
+  if (parts.length === cells.length) return cells
+  return cells.map((cell) => {
+    const inside = parts.filter(({ x0, x1 }) => x0 >= cell.x0 && x1 <= cell.x1)
+    return inside.length > 1 ? { ...cell, parts: inside } : cell
+  })
+}
+
+function partedBy(width: number, pieces: readonly Piece[]): Cell[] {
   const cells: Cell[] = []
   let end = 0
   let size = 0
@@ -34,7 +47,7 @@ export function cellsOf(pieces: readonly Piece[]): Cell[] {
     const larger = Math.max(size, run.size)
     // A mark at the beginning of a line is that of the note that follows it.
     const text = shift === 'raised' && cell === undefined ? `[${run.text.trim()}] ` : run.text
-    if (cell === undefined || gap > CELL_GAP * larger) cells.push({ text, x0: run.x0, x1: run.x1 })
+    if (cell === undefined || gap > width * larger) cells.push({ text, x0: run.x0, x1: run.x1 })
     else {
       const apart = spaced || gap > WORD_GAP * larger
       cell.text +=
