@@ -2,6 +2,7 @@
  * PATHs, or a registered name in their stead: the same on every command that reads documents.
  * @module
  */
+import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import {
   ChapterverseError,
@@ -9,6 +10,7 @@ import {
   type IndexProgress,
   type IndexReport,
   type KeptCorpus,
+  listCorpora,
   type OpenCorpus,
   openCorpus,
   plural,
@@ -79,6 +81,13 @@ export function sourceOf(paths: readonly string[], { corpus }: CorpusOptions): r
   throw new ChapterverseError('no_corpus', 'No documents were named.', {
     remedy: 'Name files or folders after the other arguments, or a registered corpus with --corpus NAME.',
   })
+}
+
+/** Files and folders that stand for the corpus, absolute; none for a pack and for documents of a loader. */
+export function pathsOf(paths: readonly string[], options: CorpusOptions): string[] {
+  const source = sourceOf(paths, options)
+  if (!('name' in source)) return source.filter((path) => !path.endsWith('.corpus')).map((path) => resolve(path))
+  return listCorpora().find(({ name }) => name === source.name)?.paths ?? []
 }
 
 /** The name that was asked instead of PATHs. */

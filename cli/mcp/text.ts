@@ -92,7 +92,8 @@ const STATES = {
   missing: 'its document is gone',
 }
 
-export function checksText(checks: readonly AnswerCheck[]): string {
+/** @param basis what was looked at */
+export function checksText(checks: readonly AnswerCheck[], basis: string): string {
   const citations = checks.flatMap((check) => check.citations)
   const exact = citations.filter(({ state }) => state === 'exact').length
   const lines = citations.map(({ n, docId, state, start }) => {
@@ -104,5 +105,7 @@ export function checksText(checks: readonly AnswerCheck[]): string {
       ({ text, state, detail }) => `${oneLine(text)}: ${state === 'follows' ? 'follows' : oneLine(detail)}`,
     ),
   )
-  return [`${exact} of ${plural(citations.length, 'citation')} exact`, ...lines, ...results].join('\n')
+  return [`${exact} of ${plural(citations.length, 'citation')} exact, against ${basis}`, ...lines, ...results].join(
+    '\n',
+  )
 }

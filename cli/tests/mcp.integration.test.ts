@@ -261,6 +261,25 @@ it.each([
   expect(textOf(result)).toMatch(/^bad_input: .*20000/)
 })
 
+it('works on files as they are, and verifies against them', async () => {
+  const docs = folder('edited', { 'a.md': '# A\n\nThe harbour closes at noon.\n', 'b.md': '# B\n\nAnother text.\n' })
+  const client = await connect([docs])
+  await client.listTools()
+  const asked = await call(client, 'ask', { question: 'When does the harbour close?' })
+  expect(textOf(asked)).toContain('noon')
+  writeFileSync(join(docs, 'a.md'), '# A\n\nThe harbour closes at midnight.\n')
+  // At once: the files are looked at, whatever the index says.
+  const checked = await call(client, 'verify', { answers: asked.structuredContent })
+  expect(checked.structuredContent).toMatchObject({ exact: false, answers: [{ citations: [{ state: 'changed' }] }] })
+  expect(textOf(checked)).toContain('against the files as they are now')
+  await new Promise((resolve) => setTimeout(resolve, 2_100))
+  expect(textOf(await call(client, 'ask', { question: 'When does the harbour close?' }))).toContain('midnight')
+  rmSync(join(docs, 'a.md'))
+  expect((await call(client, 'verify', { answers: asked.structuredContent })).structuredContent).toMatchObject({
+    answers: [{ citations: [{ state: 'missing' }] }],
+  })
+})
+
 it('works on what another process has indexed since', async () => {
   const docs = folder('changing', { 'a.md': '# A\n\nThe harbour closes at noon.\n' })
   const client = await connect([docs])
