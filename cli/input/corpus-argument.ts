@@ -16,6 +16,7 @@ import {
   plural,
 } from '../../index.ts'
 import type { Io } from '../io.ts'
+import { createLog } from '../output/log.ts'
 import { BAR_TEXT, createBar } from '../output/progress.ts'
 import { clip, harmless } from '../output/terminal.ts'
 
@@ -105,7 +106,7 @@ export async function openFrom(
   { overlapRatio, pack, check }: { overlapRatio?: number; pack?: string; check?: boolean } = {},
 ): Promise<OpenCorpus> {
   const { store, name, ocr, exclude, readOnly } = options
-  const bar = io.interactive ? createBar('Indexing') : undefined
+  const bar = io.interactive ? createBar('Indexing') : createLog('Indexing', io.note)
   const at = paths[0] ?? ''
   try {
     const opened = await openCorpus(sourceOf(paths, options), {
@@ -121,7 +122,7 @@ export async function openFrom(
       onMoved: (from) => takesOver(from, at, io),
       onProgress(progress) {
         if (progress.phase === 'wait') io.note('Another process is indexing these documents: waiting for it.')
-        else bar?.show(progress.done, progress.total, lookedAt(progress))
+        else bar.show(progress.done, progress.total, lookedAt(progress))
       },
     })
     if (opened.gone !== undefined)
@@ -130,7 +131,7 @@ export async function openFrom(
       )
     return opened
   } finally {
-    bar?.clear()
+    bar.clear()
   }
 }
 
