@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { ChapterverseError, type DescribeReport, describeCorpus, type OpenCorpus, plural, Settings } from '../index.ts'
 import { addSettings, type JsonSchema, settingsOf } from './input/flags.ts'
 import type { Io } from './io.ts'
+import { createLog } from './output/log.ts'
 import { createBar } from './output/progress.ts'
 import { harmless, wrap } from './output/terminal.ts'
 
@@ -60,17 +61,17 @@ export async function describeWith(
   settings: Record<string, unknown>,
   io: Io,
 ): Promise<DescribeReport> {
-  const bar = io.interactive ? createBar('Described') : undefined
+  const bar = io.interactive ? createBar('Described') : createLog('Described', io.note)
   try {
     const report = await describeCorpus(library, {
       settings,
       signal: io.signal,
-      onProgress: ({ done, total }) => bar?.show(done, total, ''),
+      onProgress: ({ done, total }) => bar.show(done, total, ''),
     })
     if (report.failed > 0) io.exitWith(1)
     return report
   } finally {
-    bar?.clear()
+    bar.clear()
   }
 }
 

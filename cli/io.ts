@@ -3,6 +3,7 @@
  * @module
  */
 import { createSupportsHyperlinks } from 'supports-hyperlinks'
+import { env } from '../index.ts'
 import { type Agree, agreeOnTerminal } from './input/agree.ts'
 import type { Page } from './output/page.ts'
 import { columnsFor, styleFor } from './output/terminal.ts'
@@ -14,6 +15,8 @@ export interface Io {
   note(line: string): void
   /** A notice that says nothing new the second time, and is not said then. */
   noteOnce(line: string): void
+  /** Says that the run was interrupted, once, and how far it came. */
+  interrupted(howFar?: string): void
   /** How results are laid out for people. */
   page: Page
   /** Whether stderr is a terminal, so that progress may be drawn and redrawn. */
@@ -33,11 +36,16 @@ export interface Session extends Io {
 
 export function createIo(signal: AbortSignal): Session {
   let exitCode = 0
+  let cut = false
   const said = new Set<string>()
   const note = (line: string) => void process.stderr.write(`${line}\n`)
   return {
     result: (text) => void process.stdout.write(text),
     note,
+    interrupted: (howFar) => {
+      if (!cut) note(howFar === undefined ? 'Interrupted.' : `Interrupted: ${howFar}`)
+      cut = true
+    },
     noteOnce: (line) => {
       if (said.has(line)) return
       said.add(line)
@@ -47,7 +55,7 @@ export function createIo(signal: AbortSignal): Session {
       columns: columnsFor(process.stdout),
       style: styleFor(process.stdout, createSupportsHyperlinks(process.stdout)),
     },
-    interactive: process.stderr.isTTY === true,
+    interactive: process.stderr.isTTY === true && env('TERM') !== 'dumb',
     agree: agreeOnTerminal(signal),
     signal,
     exitWith: (code) => {

@@ -36,6 +36,10 @@ const COMMANDS: Record<string, { summary: string; load: () => Promise<CommandMod
     summary: 'check the installation, the model and the documents',
     load: () => import('./commands/doctor.ts'),
   },
+  completion: {
+    summary: 'print what completes commands in bash, zsh or fish',
+    load: () => import('./commands/completion.ts'),
+  },
   eval: {
     summary: 'measure tiers and controls on questions with known answers',
     load: () => import('./commands/eval.ts'),
@@ -56,7 +60,9 @@ async function createProgram(args: readonly string[], version: string, io: Io): 
   const wanted = args.find((arg) => !arg.startsWith('-'))
   for (const [name, { summary, load }] of Object.entries(COMMANDS)) {
     const command = program.command(name).summary(summary)
-    if (name === wanted || (wanted === 'help' && args.includes(name))) (await load()).configure(command, io)
+    // Completion knows all of them.
+    const called = name === wanted || wanted === 'completion' || (wanted === 'help' && args.includes(name))
+    if (called) (await load()).configure(command, io)
   }
   return program
 }
@@ -72,7 +78,9 @@ async function run(args: string[], version: string): Promise<number> {
   try {
     const program = await createProgram(args, version, io)
     await program.parseAsync(args, { from: 'user' })
-    return stopping.signal.aborted ? INTERRUPTED : io.exitCode
+    if (!stopping.signal.aborted) return io.exitCode
+    io.interrupted()
+    return INTERRUPTED
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0
     // Help printed because no command was named.

@@ -44,9 +44,12 @@ export function createCorpusHandle(
   { lookEveryMs = Number.POSITIVE_INFINITY }: HandleOptions = {},
 ): CorpusHandle {
   let newest: Promise<Held> | null = null
+  /** A pack, or what is only read: there are no files to be looked at. */
+  let hasFiles = true
 
   async function hold(refresh: boolean): Promise<Held> {
     const library = await open(refresh)
+    if (refresh) hasFiles = library.report !== null
     return { library, leases: 0, replaced: false, lookedAt: Date.now() }
   }
 
@@ -65,7 +68,7 @@ export function createCorpusHandle(
   async function current(before: Promise<Held> | null): Promise<Held> {
     const held = await before
     if (held === null) return hold(true)
-    if (Date.now() - held.lookedAt >= lookEveryMs) return lookAgain(held)
+    if (hasFiles && Date.now() - held.lookedAt >= lookEveryMs) return lookAgain(held)
     if (!held.library.corpus.isStale()) return held
     const fresh = await hold(false)
     replace(held)

@@ -5,16 +5,20 @@
 
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { IndexReport } from '../../index.ts'
-import { plural } from '../../index.ts'
+import { ChapterverseError, plural } from '../../index.ts'
 import { addDescribe, type DescribeFlags, describeSettings, describeWith, renderDescriptions } from '../describing.ts'
-import { addCorpus, type CorpusOptions, openFrom, placed } from '../input/corpus-argument.ts'
+import { addCorpus, type CorpusOptions, noteReport, openFrom, pathsOf, placed } from '../input/corpus-argument.ts'
 import { parseValue } from '../input/flags.ts'
 import type { Io } from '../io.ts'
+import { describeError, renderError } from '../output/error.ts'
 import { harmless, jsonLine, wrap } from '../output/terminal.ts'
+import { watch } from '../watching.ts'
 
 interface IndexFlags extends CorpusOptions, DescribeFlags {
   overlapRatio?: number
   pack?: string
+  check?: boolean
+  watch?: boolean
 }
 
 function parseOverlap(text: string): number {
@@ -41,6 +45,8 @@ export function configure(command: Command, io: Io): void {
     '--pack <FILE>',
     'write the whole index into one file too, NAME.corpus, that opens without the documents',
   )
+  command.option('--check', 'read every file and compare its bytes, also those whose size and time are as they were')
+  command.option('--watch', 'go on, and read files again when they change, until Ctrl-C')
   addDescribe(command)
   command.action(async (paths: string[], flags: IndexFlags & Record<string, unknown>) => {
     const settings = describeSettings(flags)
@@ -56,6 +62,32 @@ export function configure(command: Command, io: Io): void {
     } finally {
       library.corpus.close()
     }
+    if (flags.watch) await watchFor(paths, flags, io)
+  })
+}
+
+/** A line for each change, at its time. @throws `bad_setting` where there are no files to watch */
+async function watchFor(paths: readonly string[], flags: IndexFlags, io: Io): Promise<void> {
+  const watched = pathsOf(paths, flags)
+  if (watched.length === 0)
+    throw new ChapterverseError('bad_setting', 'These documents are no files that could be watched.', {
+      remedy: 'Leave --watch out.',
+    })
+  const timed = (line: string) => io.note(`${new Date().toTimeString().slice(0, 8)} ${line}`)
+  await watch(watched, {
+    signal: io.signal,
+    note: timed,
+    index: async () => {
+      try {
+        const { corpus, report } = await openFrom(paths, flags, { ...io, interactive: false })
+        corpus.close()
+        if (report === null || report.added + report.changed + report.removed === 0) return
+        if (flags.json) io.result(jsonLine(report))
+        noteReport(report, { ...io, note: timed })
+      } catch (error) {
+        if (!io.signal.aborted) timed(renderError(describeError(error), false).trimEnd())
+      }
+    },
   })
 }
 

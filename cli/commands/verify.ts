@@ -1,21 +1,16 @@
 /**
  * `chapterverse verify ANSWERS.json [PATH…]`: does every citation still stand where the answer says, and does every result
  * that was reckoned follow from them?
- *
- * Without PATHs the cited files are read anew, and only they, into a store that is thrown away: nothing that produced
- * the answer is believed, and a corpus root that is a large folder is not walked.
  * @module
  */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, relative, sep } from 'node:path'
 import type { Command } from 'commander'
-import { type AnswerCheck, openCorpus, plural, verify } from '../../index.ts'
+import { type AnswerCheck, plural, verify } from '../../index.ts'
 import { type Checkable, readAnswers } from '../answers.ts'
 import { addCorpus, type CorpusOptions, openFrom } from '../input/corpus-argument.ts'
 import { readText } from '../input/read-text.ts'
 import type { Io } from '../io.ts'
 import { harmless, jsonLine, oneLine, type Style, wrap } from '../output/terminal.ts'
+import { checkCitedFiles } from '../verifying.ts'
 
 export function configure(command: Command, io: Io): void {
   command
@@ -28,7 +23,7 @@ export function configure(command: Command, io: Io): void {
   command.action(async (file: string, paths: string[], flags: CorpusOptions) => {
     const answers = readAnswers(file, readText).map(withPassages)
     const given = paths.length > 0 || flags.corpus !== undefined
-    const checks = given ? await checkAgainst(answers, paths, flags, io) : await checkCitedFiles(answers, io)
+    const checks = given ? await checkAgainst(answers, paths, flags, io) : await checkCitedFiles(answers, io.signal)
     if (checks.some(({ exact }) => !exact)) io.exitWith(1)
     for (const [at, check] of checks.entries()) {
       const id = answers[at]?.id
@@ -55,68 +50,6 @@ async function checkAgainst(
   } finally {
     corpus.close()
   }
-}
-
-/** Answers of one corpus together, each corpus opened once; the order of the answers is kept. */
-async function checkCitedFiles(answers: readonly Checkable[], io: Io): Promise<AnswerCheck[]> {
-  const checks = new Map<Checkable, AnswerCheck>()
-  for (const root of new Set(answers.map(({ corpus }) => corpus.root))) {
-    const group = answers.filter(({ corpus }) => corpus.root === root)
-    for (const [at, check] of (await checkBelow(root, group, io)).entries()) {
-      const answer = group[at]
-      if (answer !== undefined) checks.set(answer, check)
-    }
-  }
-  return answers.flatMap((answer) => checks.get(answer) ?? [])
-}
-
-async function checkBelow(root: string, answers: readonly Checkable[], io: Io): Promise<AnswerCheck[]> {
-  const cited = new Set(answers.flatMap(({ citations }) => citations.map(({ source }) => join(root, source))))
-  const files = [...cited].filter((path) => existsSync(path))
-  if (files.length === 0) return answers.map(nothingLeft)
-  const store = mkdtempSync(join(tmpdir(), 'chapterverse-verify-'))
-  try {
-    // What was recognised in pictures is there only if they are read again.
-    const ocr = answers.some(({ citations }) => citations.some((citation) => citation.ocr === true))
-    const { corpus } = await openCorpus(files, { store, ocr, signal: io.signal })
-    try {
-      // Fewer files may have a nearer common parent, and ids are relative to it.
-      const prefix = relative(root, corpus.root).split(sep).join('/')
-      return verify(answers, prefix === '' ? corpus : below(prefix, corpus))
-    } finally {
-      corpus.close()
-    }
-  } finally {
-    rmSync(store, { recursive: true, force: true })
-  }
-}
-
-type OpenedCorpus = Awaited<ReturnType<typeof openCorpus>>['corpus']
-
-/** The same documents under the ids they have from further up; those that carry an id of their own keep it. */
-function below(prefix: string, corpus: OpenedCorpus): OpenedCorpus {
-  const renamed = new Map(
-    corpus.documents.map((info) => [info.docId === info.source ? `${prefix}/${info.docId}` : info.docId, info]),
-  )
-  const view: Partial<OpenedCorpus> = {
-    documents: [...renamed].map(([docId, info]) => ({ ...info, docId })),
-    text: (docId, start, end) => corpus.text(renamed.get(docId)?.docId ?? docId, start, end),
-    structure: (docId) => corpus.structure(renamed.get(docId)?.docId ?? docId),
-  }
-  return Object.assign(Object.create(corpus), view)
-}
-
-function nothingLeft({ question, citations, computations }: Checkable): AnswerCheck {
-  const gone = citations.map(({ n, docId }) => ({
-    n,
-    docId,
-    state: 'missing' as const,
-    start: null,
-    end: null,
-    sameText: false,
-  }))
-  const computed = computations.map(({ text }) => ({ text, state: 'operand' as const, detail: 'its document is gone' }))
-  return { question, exact: gone.length === 0, citations: gone, computations: computed }
 }
 
 const STATES: Record<string, string> = {

@@ -2,6 +2,7 @@
  * PATHs, or a registered name in their stead: the same on every command that reads documents.
  * @module
  */
+import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import {
   ChapterverseError,
@@ -9,11 +10,13 @@ import {
   type IndexProgress,
   type IndexReport,
   type KeptCorpus,
+  listCorpora,
   type OpenCorpus,
   openCorpus,
   plural,
 } from '../../index.ts'
 import type { Io } from '../io.ts'
+import { createLog } from '../output/log.ts'
 import { BAR_TEXT, createBar } from '../output/progress.ts'
 import { clip, harmless } from '../output/terminal.ts'
 
@@ -81,22 +84,29 @@ export function sourceOf(paths: readonly string[], { corpus }: CorpusOptions): r
   })
 }
 
+/** Files and folders that stand for the corpus, absolute; none for a pack and for documents of a loader. */
+export function pathsOf(paths: readonly string[], options: CorpusOptions): string[] {
+  const source = sourceOf(paths, options)
+  if (!('name' in source)) return source.filter((path) => !path.endsWith('.corpus')).map((path) => resolve(path))
+  return listCorpora().find(({ name }) => name === source.name)?.paths ?? []
+}
+
 /** The name that was asked instead of PATHs. */
 export const standingFor = (paths: readonly string[], { corpus }: CorpusOptions): string | undefined =>
   corpus ?? (paths.length > 0 ? undefined : defaultCorpus())
 
 /**
  * Opens the corpus, indexing what is new with progress on stderr; the caller closes it.
- * @param more `overlapRatio` of chunks: a store keeps the one it has where none is given; `pack`: a file to be written
+ * @param more `overlapRatio` of chunks: a store keeps the one it has where none is given; `pack`: a file to be written; `check`: read every file
  */
 export async function openFrom(
   paths: readonly string[],
   options: CorpusOptions,
   io: Io,
-  { overlapRatio, pack }: { overlapRatio?: number | undefined; pack?: string | undefined } = {},
+  { overlapRatio, pack, check }: { overlapRatio?: number; pack?: string; check?: boolean } = {},
 ): Promise<OpenCorpus> {
   const { store, name, ocr, exclude, readOnly } = options
-  const bar = io.interactive ? createBar('Indexing') : undefined
+  const bar = io.interactive ? createBar('Indexing') : createLog('Indexing', io.note)
   const at = paths[0] ?? ''
   try {
     const opened = await openCorpus(sourceOf(paths, options), {
@@ -105,13 +115,14 @@ export async function openFrom(
       ...(name === undefined ? {} : { name }),
       ...(overlapRatio === undefined ? {} : { overlapRatio }),
       ...(pack === undefined ? {} : { pack }),
+      ...(check === undefined ? {} : { check }),
       ...(ocr === undefined ? {} : { ocr }),
       ...(exclude === undefined ? {} : { exclude: exclude === false ? [] : exclude }),
       ...(readOnly === undefined ? {} : { readOnly }),
       onMoved: (from) => takesOver(from, at, io),
       onProgress(progress) {
         if (progress.phase === 'wait') io.note('Another process is indexing these documents: waiting for it.')
-        else bar?.show(progress.done, progress.total, lookedAt(progress))
+        else bar.show(progress.done, progress.total, lookedAt(progress))
       },
     })
     if (opened.gone !== undefined)
@@ -120,7 +131,7 @@ export async function openFrom(
       )
     return opened
   } finally {
-    bar?.clear()
+    bar.clear()
   }
 }
 

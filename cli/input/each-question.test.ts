@@ -12,6 +12,7 @@ function recording(signal = new AbortController().signal) {
     result: (text: string) => results.push(text),
     note: (line: string) => notes.push(line),
     exitWith: (code: number) => codes.push(code),
+    interrupted: (howFar: string) => notes.push(howFar),
     signal,
   } as unknown as Io
   return { io, results, notes, codes }

@@ -2,6 +2,7 @@
  * A file of questions, several at a time, printed in its order.
  * @module
  */
+import { plural } from '../../index.ts'
 import type { Io } from '../io.ts'
 import { describeError } from '../output/error.ts'
 import { harmless, jsonLine } from '../output/terminal.ts'
@@ -70,4 +71,8 @@ export async function eachQuestion(
 
   await Promise.all(Array.from({ length: Math.max(1, inFlight) }, worker))
   if (fatal) throw fatal.error
+  if (io.signal.aborted) {
+    const asked = `${printed} of ${plural(questions.length, 'question')} printed.`
+    io.interrupted(`${asked} Run it again to go on: calls that were finished are not made again.`)
+  }
 }

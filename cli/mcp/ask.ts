@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { Answer, ask, LONGEST_QUESTION, Settings, TIERS } from '../../index.ts'
 import { harmless } from '../output/terminal.ts'
+import { nextSteps } from './next-steps.ts'
 import { answerText } from './text.ts'
 import { defineTool } from './tool.ts'
 
@@ -51,6 +52,20 @@ const settingsIn = (args: z.infer<typeof Input>) => ({
 const given = (settings: object): object =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
 
+/** What a caller goes on with: how it was found stays here, for `ask --json` has it. */
+const Found = Answer.pick({
+  status: true,
+  stop: true,
+  basis: true,
+  question: true,
+  text: true,
+  citations: true,
+  computations: true,
+  missing: true,
+  confidence: true,
+  tier: true,
+}).extend({ passages: z.array(Answer.shape.citations.element), tryNext: z.array(z.string()) })
+
 export const createAsk = (tier: (typeof TIERS)[number]) =>
   defineTool({
     name: 'ask',
@@ -60,7 +75,7 @@ export const createAsk = (tier: (typeof TIERS)[number]) =>
       'the source. When the documents do not hold the answer it says so and shows what was read; ' +
       'without a model it gives the closest passages in place of an answer that is not sure.',
     input: Input,
-    output: Answer,
+    output: Found,
     async run(args, { shelf, settings, signal, report }) {
       const answer = await shelf.use((corpus) =>
         ask(args.question, {
@@ -73,6 +88,7 @@ export const createAsk = (tier: (typeof TIERS)[number]) =>
           },
         }),
       )
-      return { text: answerText(answer), data: answer, failed: answer.stop === 'error' }
+      const data = Found.parse({ ...answer, tryNext: nextSteps(answer) })
+      return { text: answerText(answer), data, failed: answer.stop === 'error' }
     },
   })

@@ -14,6 +14,8 @@ import {
 import { z } from 'zod'
 import { describeError } from '../output/error.ts'
 import { harmless } from '../output/terminal.ts'
+import { servePrompts } from './prompts.ts'
+import { serveResources } from './resources.ts'
 import type { Tool, ToolContext, ToolResult } from './tool.ts'
 
 /** All of them only read. */
@@ -28,7 +30,12 @@ export interface ServerOptions {
 }
 
 export function createServer({ version, instructions, tools, context }: ServerOptions): Server {
-  const server = new Server({ name: 'chapterverse', version }, { capabilities: { tools: {} }, instructions })
+  const server = new Server(
+    { name: 'chapterverse', version },
+    { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
+  )
+  serveResources(server, context.shelf)
+  servePrompts(server)
 
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(listed) }))
 
@@ -79,8 +86,28 @@ function resultOf({ text, data, failed = false }: ToolResult): CallToolResult {
   }
 }
 
+const SET_UP = 'That is for whoever set this server up: tell them, in these words.'
+
+/** Remedies speak of the command line; here tools are called. */
+const IN_TOOLS: Record<string, string> = {
+  document_not_found: 'read_map lists the documents with their ids.',
+  section_not_found: 'read_map shows the paths of all sections.',
+  document_changed: 'Call the tool again.',
+  budget_exceeded: 'Call ask with a larger budget_tokens, or a cheaper tier.',
+  no_documents: SET_UP,
+  no_corpus: SET_UP,
+  path_not_found: SET_UP,
+  store_unusable: SET_UP,
+  package_missing: SET_UP,
+  bad_setting: SET_UP,
+  model_refused: `${SET_UP} search, read_map and read_section work without a model.`,
+  model_unavailable: 'Try again later. search, read_map and read_section work without a model.',
+}
+
 /** Text alone: as data it would have to fit the tool's output. */
 function errorOf(error: unknown): CallToolResult {
   const { code, message, remedy } = describeError(error)
-  return { content: [{ type: 'text', text: harmless(`${code}: ${message}\n${remedy}`) }], isError: true }
+  const hint = IN_TOOLS[code]
+  const lines = [`${code}: ${message}`, remedy, ...(hint === undefined ? [] : [hint])]
+  return { content: [{ type: 'text', text: harmless(lines.join('\n')) }], isError: true }
 }

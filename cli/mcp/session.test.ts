@@ -3,7 +3,7 @@ import type { OpenCorpus } from '../../index.ts'
 import { createMcpSession } from './session.ts'
 
 /** Corpora in the order they were opened; each goes stale when told to. */
-function opening(fail: (time: number) => boolean = () => false) {
+function opening(fail: (time: number) => boolean = () => false, files = true) {
   const opened: { library: OpenCorpus; refresh: boolean; close: ReturnType<typeof vi.fn>; stale: boolean }[] = []
   let times = 0
   const open = async (refresh: boolean): Promise<OpenCorpus> => {
@@ -11,7 +11,7 @@ function opening(fail: (time: number) => boolean = () => false) {
     if (fail(++times)) throw new Error(`time ${times}`)
     const close = vi.fn()
     const corpus = { name: `corpus ${times}`, isStale: () => one.stale, close }
-    const library = { corpus, report: null, memo: new Map() } as unknown as OpenCorpus
+    const library = { corpus, report: refresh && files ? {} : null, memo: new Map() } as unknown as OpenCorpus
     const one = { library, refresh, close, stale: false }
     opened.push(one)
     return library
@@ -92,4 +92,30 @@ test('closing waits for the calls under way', async () => {
   expect(ended).toBe(true)
   expect(opened[0]?.close).toHaveBeenCalledTimes(1)
   await used
+})
+
+test('looks at the files again when it is time, and keeps the corpus where nothing has changed', async () => {
+  const { open, opened } = opening()
+  const session = createMcpSession(open, { lookEveryMs: 0 })
+  expect(await session.use(nameOf)).toBe('corpus 1')
+  expect(await session.use(nameOf)).toBe('corpus 1')
+  expect(opened.map(({ refresh, close }) => [refresh, close.mock.calls.length])).toEqual([
+    [true, 0],
+    [true, 1],
+    ...opened.slice(2).map(() => [true, 1]),
+  ])
+  const [first] = opened
+  if (first) first.stale = true
+  expect(await session.use(nameOf)).toBe(`corpus ${opened.length}`)
+  expect(first?.close).toHaveBeenCalledTimes(1)
+  await session.close()
+  for (const { close } of opened) expect(close).toHaveBeenCalledTimes(1)
+})
+
+test('looks at nothing where there are no files', async () => {
+  const { open, opened } = opening(undefined, false)
+  const session = createMcpSession(open, { lookEveryMs: 0 })
+  for (const _ of [1, 2, 3]) await session.use(nameOf)
+  expect(opened).toHaveLength(1)
+  expect(session.hasFiles()).toBe(false)
 })

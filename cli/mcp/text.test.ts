@@ -27,8 +27,19 @@ describe('an answer as text', () => {
       'There is no sure answer without a model. These passages come closest.',
       'These words stand nowhere in the documents: "yacht".',
       '[1] fares.md#1, fares.md, line 1\nFares.\n**A ticket costs 8**.␛[2J',
+      expect.stringMatching(/^What to try:\n- No model judges here/),
       'passages (exhausted; closest by words, not judged), confidence 0.90, lv1',
     ])
+  })
+
+  it('keeps of a long passage what lies beside what matches', () => {
+    const long = 'One more word is here. '.repeat(100)
+    const quote = `${long}A ticket costs 8. ${long}`
+    const matches = [{ start: long.length, end: long.length + 17 }]
+    const shown = answerText(anAnswer({ status: 'passages', passages: [{ ...passage, quote, matches }] }))
+    expect(shown).toContain('**A ticket costs 8.**')
+    expect(shown).toMatch(/\n… \S/)
+    expect(shown.length).toBeLessThan(1_600)
   })
 
   it('says that the documents do not answer only of what a model read', () => {

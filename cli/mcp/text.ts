@@ -8,6 +8,10 @@ import type { Answer, AnswerCheck, Citation, Computation, Passage, SearchHit, Se
 import { passageParts, plural, showComputation } from '../../index.ts'
 import { alsoLine, columnsLine, confidenceText, howItEnded, nothingFound, placeOf } from '../output/answer.ts'
 import { harmless, oneLine } from '../output/terminal.ts'
+import { nextSteps } from './next-steps.ts'
+
+/** Sections named as read before "and N more". */
+const NAMED = 6
 
 const reference = (docId: string, path: string): string => oneLine(`${docId}#${path}`)
 
@@ -33,9 +37,23 @@ function cited(citation: Citation): string {
 
 /** What matches best in bold, as Markdown has it. */
 function closest(passage: Passage): string {
-  const text = passageParts(passage).map(({ text: part, matched }) => (matched ? `**${part.trim()}**` : part))
+  const parts = passageParts(passage)
+  const text = parts.map(({ text: part, matched }, at) =>
+    matched ? `**${part.trim()}**` : near(part, at > 0, at < parts.length - 1),
+  )
   const others = passage.alsoIn ? `\n${alsoLine(passage.alsoIn)}` : ''
   return `[${passage.n}] ${place(passage)}\n${harmless(text.join('')).trim()}${others}`
+}
+
+/** Characters kept beside what matches; read_section has the rest. */
+const NEAR = 300
+
+/** The ends of a text that lie beside something that matches. */
+function near(text: string, after: boolean, before: boolean): string {
+  if (text.length <= NEAR * (after && before ? 2 : 1)) return text
+  const begin = after ? `${text.slice(0, NEAR).trimEnd()} …` : ''
+  const end = before ? `… ${text.slice(-NEAR).trimStart()}` : ''
+  return [begin, end].filter((part) => part !== '').join('\n') || text.slice(0, NEAR)
 }
 
 const computed = (computation: Computation): string => `- ${oneLine(showComputation(computation))}`
@@ -53,12 +71,16 @@ export function answerText(answer: Answer): string {
   if (status === 'partial' || status === 'not_found') {
     const { chunksScreened, chunksTotal, sectionsRead, callsFailed } = coverage
     const failed = callsFailed > 0 ? `; ${plural(callsFailed, 'call')} failed` : ''
-    const closely = sectionsRead.length > 0 ? `; closely: ${sectionsRead.map(oneLine).join(', ')}` : ''
+    const more = sectionsRead.length > NAMED ? ` and ${sectionsRead.length - NAMED} more` : ''
+    const closely =
+      sectionsRead.length > 0 ? `; closely: ${sectionsRead.slice(0, NAMED).map(oneLine).join(', ')}${more}` : ''
     parts.push(`Read: ${chunksScreened} of ${plural(chunksTotal, 'chunk')} screened${failed}${closely}`)
     const near = status === 'not_found' && answer.basis === 'quoted' ? [] : best
     const candidates = near.map(({ docId, path, quote }) => `- ${reference(docId, path)} “${oneLine(quote)}”`)
     if (candidates.length > 0) parts.push(['Best candidates, not accepted:', ...candidates].join('\n'))
   }
+  const steps = nextSteps(answer)
+  if (steps.length > 0) parts.push(['What to try:', ...steps.map((step) => `- ${step}`)].join('\n'))
   parts.push(`${status} (${endOf(answer)}), confidence ${confidenceText(confidence)}, ${tier}`)
   return parts.join('\n\n')
 }
@@ -92,7 +114,8 @@ const STATES = {
   missing: 'its document is gone',
 }
 
-export function checksText(checks: readonly AnswerCheck[]): string {
+/** @param basis what was looked at */
+export function checksText(checks: readonly AnswerCheck[], basis: string): string {
   const citations = checks.flatMap((check) => check.citations)
   const exact = citations.filter(({ state }) => state === 'exact').length
   const lines = citations.map(({ n, docId, state, start }) => {
@@ -104,5 +127,7 @@ export function checksText(checks: readonly AnswerCheck[]): string {
       ({ text, state, detail }) => `${oneLine(text)}: ${state === 'follows' ? 'follows' : oneLine(detail)}`,
     ),
   )
-  return [`${exact} of ${plural(citations.length, 'citation')} exact`, ...lines, ...results].join('\n')
+  return [`${exact} of ${plural(citations.length, 'citation')} exact, against ${basis}`, ...lines, ...results].join(
+    '\n',
+  )
 }

@@ -3,13 +3,14 @@
  * @module
  */
 import { z } from 'zod'
-import { Answer, ChapterverseError, type Checked, verify } from '../../index.ts'
+import { Answer, ChapterverseError, type Checked, type OpenCorpus, verify } from '../../index.ts'
+import { type CitedAnswer, checkCitedFiles } from '../verifying.ts'
 import { checksText } from './text.ts'
 import { defineTool } from './tool.ts'
 
 const Cited = Answer.shape.citations.element
   .pick({ docId: true, start: true, end: true, quote: true, hash: true })
-  .extend({ n: z.number().optional() })
+  .extend({ n: z.number().optional(), ocr: z.literal(true).optional() })
 
 const Given = z.object({
   question: z.string().default(''),
@@ -50,19 +51,35 @@ export const verifyTool = defineTool({
   name: 'verify',
   title: 'Verify citations',
   description:
-    'Re-checks citations against the documents as they are indexed now: exact, moved, changed or missing; and whether ' +
-    'computed results follow from them. ' +
-    'Calls no model.',
+    'Re-checks citations against the files as they are now: exact, moved, changed or missing; and whether ' +
+    'computed results follow from them. Calls no model.',
   input: Input,
   output: z.object({ exact: z.boolean(), answers: z.array(Check) }),
-  run(args, { shelf }) {
-    const answers = answersIn(args)
-    return shelf.use((library) => {
-      const checks = verify(answers.map(numbered), library)
-      return { text: checksText(checks), data: { exact: checks.every(({ exact }) => exact), answers: checks } }
+  run(args, { shelf, signal }) {
+    const answers = answersIn(args).map(numbered)
+    return shelf.use(async (library) => {
+      const files = shelf.hasFiles()
+      const checks = files
+        ? await checkCitedFiles(
+            answers.map((answer) => located(answer, library)),
+            signal,
+          )
+        : verify(answers, library)
+      const basis = files ? 'the files as they are now' : 'the index, for there are no files to look at'
+      return {
+        text: checksText(checks, basis),
+        data: { exact: checks.every(({ exact }) => exact), answers: checks },
+      }
     })
   },
 })
+
+/** With the files in which the citations should stand; passages stand where citations would. */
+function located({ citations, passages = [], ...given }: Checked, { corpus }: OpenCorpus): CitedAnswer {
+  const sources = new Map(corpus.documents.map(({ docId, source }) => [docId, source]))
+  const all = [...citations, ...passages].map((one) => ({ ...one, source: sources.get(one.docId) ?? one.docId }))
+  return { ...given, citations: all, passages: [], corpus: { root: corpus.root } }
+}
 
 function answersIn({ answers, citations }: z.infer<typeof Input>): Given[] {
   if ((answers === undefined) === (citations === undefined)) throw bad('Either answers or citations is to be given.')

@@ -12,6 +12,14 @@ describe('harmless', () => {
     expect(shown).toContain('<U+202E>gnp.exe')
   })
 
+  it('shows what nobody would see, and drops soft hyphens', () => {
+    const shown = harmless('a\u200bb\u2060\ufeff\u3164\u{e0041}\u{e0101}\u180e pass\u00adword')
+    expect(shown).toBe('a<U+200B>b<U+2060><U+FEFF><U+3164><U+E0041><U+E0101><U+180E> password')
+    const line = jsonLine({ a: 'x\u200b\u{e0041}\u{e0101}\u00ad' })
+    expect(line).toMatch(/^[\x20-\x7e]+\n$/)
+    expect(JSON.parse(line)).toEqual({ a: 'x\u200b\u{e0041}\u{e0101}\u00ad' })
+  })
+
   it('leaves words, line ends, tabs and Chinese as they are', () => {
     expect(harmless('a\tb\r\n“中文” é\n')).toBe('a\tb\n“中文” é\n')
   })

@@ -42,8 +42,9 @@ export function columnsFor(stream: { columns?: number }): number {
 
 /**
  * Controls that could move the cursor, retitle the window, run a terminal's macros or reverse the reading direction,
- * made visible, and so are tags, fillers and selectors, which could carry words that nobody sees: C0 as the control
- * pictures ␀ to ␟, the others by code point. Line ends and tabs stay.
+ * made visible, and so are tags, fillers, selectors and spaces of no width, which could carry words that nobody sees: C0 as
+ * the control pictures ␀ to ␟, the others by code point. Line ends and tabs stay, and joiners, without which some scripts
+ * cannot be written; soft hyphens, which are there for line ends that are others here, go.
  */
 export function harmless(text: string): string {
   return (
@@ -52,8 +53,9 @@ export function harmless(text: string): string {
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach a terminal
       .replace(/[\u0000-\u0008\u000b-\u001f]/g, (control) => String.fromCharCode(0x2400 + control.charCodeAt(0)))
       .replace(/\u007f/g, '\u2421')
+      .replace(/\u00ad/g, '')
       .replace(
-        /[\u0080-\u009f\u061c\u115f\u1160\u200e\u200f\u202a-\u202e\u2066-\u2069\u3164\uffa0\u{e0000}-\u{e007f}]|[\u{e0100}-\u{e01ef}]/gu,
+        /[\u0080-\u009f\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]|[\u{e0100}-\u{e01ef}]/gu,
         (control) => `<U+${control.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}>`,
       )
   )
@@ -62,8 +64,12 @@ export function harmless(text: string): string {
 /** A value as one line of JSON that is the same value and holds nothing a terminal obeys. */
 export function jsonLine(value: unknown): string {
   return `${JSON.stringify(value).replace(
-    /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
-    (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    /[\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]|[\u{e0100}-\u{e01ef}]/gu,
+    (control) =>
+      control
+        .split('')
+        .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+        .join(''),
   )}\n`
 }
 

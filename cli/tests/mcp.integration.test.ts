@@ -8,6 +8,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { type CallToolResult, type Progress, ProgressNotificationSchema } from '@modelcontextprotocol/sdk/types.js'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { Answer } from '../../index.ts'
 import { finished } from '../../testing/process/command-line.ts'
 import { type ModelServer, startModelServer } from '../../testing/servers/model-server.ts'
@@ -84,13 +85,14 @@ describe('the tools', () => {
     const asked = await call(client, 'ask', { question: LOST })
     expect(asked.isError).toBeUndefined()
     expect(textOf(asked)).toMatch(/\[1\] handbook\.md#\S+, .*Lost property, line 64\n“.*kept for 90 days\.”/)
-    const answer = Answer.parse(asked.structuredContent)
+    const answer = Answer.partial().parse(asked.structuredContent)
+    for (const left of ['trace', 'usage', 'coverage', 'best']) expect(asked.structuredContent).not.toHaveProperty(left)
     expect(answer).toMatchObject({ status: 'answered', question: LOST, tier: 'lv1' })
 
     const checked = await call(client, 'verify', { answers: asked.structuredContent })
     expect(checked.structuredContent).toMatchObject({ exact: true })
     expect(textOf(checked)).toContain('1 of 1 citation exact')
-    const [citation] = answer.citations
+    const [citation] = answer.citations ?? []
     const forged = { ...citation, quote: 'kept for 900 days' }
     const refuted = await call(client, 'verify', { citations: [citation, forged] })
     expect(refuted.structuredContent).toMatchObject({ exact: false })
@@ -108,7 +110,19 @@ describe('the tools', () => {
     expect(textOf(result)).toContain('There is no sure answer without a model.')
     expect(textOf(result)).toContain('"Mona", "Lisa"')
     expect(textOf(result)).not.toContain('do not answer')
-    const answer = Answer.parse(result.structuredContent)
+    const answer = Answer.omit({ passages: true })
+      .partial()
+      .extend({
+        passages: z.array(z.object({ docId: z.string(), start: z.number(), end: z.number(), quote: z.string() })),
+      })
+      .parse(result.structuredContent)
+    expect(textOf(result)).toContain('What to try:\n- No model judges here: read on with read_section')
+    // The same that search finds.
+    const { hits } = (await call(client, 'search', { query: 'Who painted the Mona Lisa by the harbour?' }))
+      .structuredContent as { hits: { docId: string; start: number; end: number }[] }
+    const places = (all: readonly { docId: string; start: number; end: number }[]) =>
+      all.slice(0, 3).map(({ docId, start, end }) => [docId, start, end])
+    expect(places(answer.passages)).toEqual(places(hits))
     expect(answer).toMatchObject({ status: 'passages', basis: 'quoted', citations: [] })
     const count = answer.passages.length
     expect(count).toBeGreaterThan(0)
@@ -141,6 +155,56 @@ describe('the tools', () => {
   })
 })
 
+describe('resources', () => {
+  it('are documents and sections, and nothing else', async () => {
+    const client = await connect([EXAMPLES])
+    const { resources } = await client.listResources()
+    expect(resources.find(({ name }) => name === 'handbook.md')).toMatchObject({ mimeType: 'text/plain' })
+    const deep = resources.find(({ name }) => name.includes('/'))
+    expect(deep?.uri).toContain('%2F')
+    const text = async (uri: string) => {
+      const [content] = (await client.readResource({ uri })).contents
+      return content && 'text' in content ? String(content.text) : ''
+    }
+    expect(await text('chapterverse://document/handbook.md')).toMatch(/kept for\s+90\s+days/)
+    expect(await text(deep?.uri ?? '')).not.toBe('')
+    const { resourceTemplates } = await client.listResourceTemplates()
+    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toContain('chapterverse://section/{docId}/{path}')
+    const map = textOf(await call(client, 'read_map', { documents: ['handbook.md'] }))
+    const path = /^\s*([\d.]+) Lost property/m.exec(map)?.[1]
+    expect(await text(`chapterverse://section/handbook.md/${path}`)).toContain('## Lost property')
+    for (const uri of [
+      'chapterverse://document/..%2F..%2Fetc%2Fpasswd',
+      'chapterverse://section/handbook.md/99',
+      'chapterverse://document/%ff',
+      'file:///etc/passwd',
+    ])
+      await expect(client.readResource({ uri })).rejects.toMatchObject({ code: -32002 })
+    await expect(client.listResources({ cursor: 'x' })).rejects.toThrow('no cursor')
+  })
+
+  it('are listed a page at a time, and long ones read by sections', async () => {
+    const many = Object.fromEntries(Array.from({ length: 210 }, (_, n) => [`f${n}.md`, `# F ${n}\n\nText ${n}.\n`]))
+    const client = await connect([folder('many', { ...many, 'long.txt': 'All is quiet here. '.repeat(30_000) })])
+    const first = await client.listResources()
+    expect(first.resources).toHaveLength(200)
+    const second = await client.listResources({ cursor: first.nextCursor })
+    expect(second.resources).toHaveLength(11)
+    expect(second.nextCursor).toBeUndefined()
+    await expect(client.readResource({ uri: 'chapterverse://document/long.txt' })).rejects.toThrow('by its sections')
+  })
+})
+
+it('prompts are listed, filled in, and say what they need', async () => {
+  const client = await connect([EXAMPLES])
+  const { prompts } = await client.listPrompts()
+  expect(prompts.map(({ name }) => name)).toEqual(['answer', 'summarise', 'compare'])
+  const { messages } = await client.getPrompt({ name: 'answer', arguments: { question: LOST } })
+  expect(messages).toMatchObject([{ role: 'user', content: { type: 'text', text: expect.stringContaining(LOST) } }])
+  await expect(client.getPrompt({ name: 'answer', arguments: {} })).rejects.toThrow('answer needs question')
+  await expect(client.getPrompt({ name: 'none' })).rejects.toThrow('There are: answer, summarise, compare.')
+})
+
 describe('errors', () => {
   let client: Client
   beforeAll(async () => {
@@ -159,12 +223,16 @@ describe('errors', () => {
       /^bad_input: ask: .*"max_loop".*max_loops \(optional\): Rounds in a tier/s,
     ],
     ['ask', { question: LOST, tier: 'lv9' }, /^bad_input: ask: tier: .*"lv1"/s],
-    ['ask', { question: LOST, documents: ['nope.md'] }, /^document_not_found: .*nope\.md/s],
+    [
+      'ask',
+      { question: LOST, documents: ['nope.md'] },
+      /^document_not_found: .*nope\.md.*\nread_map lists the documents/s,
+    ],
     ['search', { query: 'fee', top_k: 0 }, /^bad_input: search: top_k/],
     ['search', { query: 'fee', document: 'nope' }, /^document_not_found: .*\n.+/s],
     ['read_map', { documents: ['nope.md'] }, /^document_not_found: .*\n.+/s],
     ['read_section', { section: 'handbook.md' }, /^section_not_found: .*\nWrite DOC#PATH/s],
-    ['read_section', { section: 'handbook.md#99' }, /^section_not_found: .*\nThere are: /s],
+    ['read_section', { section: 'handbook.md#99' }, /^section_not_found: .*\nThere are: .*\nread_map shows the paths/s],
     ['verify', {}, /^bad_input: .*\nGive what ask returned/s],
     ['verify', { answers: '{' }, /^bad_input: answers is text, but not JSON\.\n/],
     ['verify', { answers: '{"a":1}' }, /^bad_input: answers: 0\.citations/],
@@ -259,6 +327,25 @@ it.each([
   const result = await call(client, tool, { [name]: '九'.repeat(400_000) })
   expect(result.isError).toBe(true)
   expect(textOf(result)).toMatch(/^bad_input: .*20000/)
+})
+
+it('works on files as they are, and verifies against them', async () => {
+  const docs = folder('edited', { 'a.md': '# A\n\nThe harbour closes at noon.\n', 'b.md': '# B\n\nAnother text.\n' })
+  const client = await connect([docs])
+  await client.listTools()
+  const asked = await call(client, 'ask', { question: 'When does the harbour close?' })
+  expect(textOf(asked)).toContain('noon')
+  writeFileSync(join(docs, 'a.md'), '# A\n\nThe harbour closes at midnight.\n')
+  // At once: the files are looked at, whatever the index says.
+  const checked = await call(client, 'verify', { answers: asked.structuredContent })
+  expect(checked.structuredContent).toMatchObject({ exact: false, answers: [{ citations: [{ state: 'changed' }] }] })
+  expect(textOf(checked)).toContain('against the files as they are now')
+  await new Promise((resolve) => setTimeout(resolve, 2_100))
+  expect(textOf(await call(client, 'ask', { question: 'When does the harbour close?' }))).toContain('midnight')
+  rmSync(join(docs, 'a.md'))
+  expect((await call(client, 'verify', { answers: asked.structuredContent })).structuredContent).toMatchObject({
+    answers: [{ citations: [{ state: 'missing' }] }],
+  })
 })
 
 it('works on what another process has indexed since', async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -25,6 +25,7 @@ const run: IndexJob = {
   recipe: { overlapRatio: 0, name: recipeOf(0) },
   pace: createPace(signal),
   ocr: false,
+  check: false,
   limits: { seconds: 60, megabytes: 64 },
   signal,
 }
@@ -53,4 +54,20 @@ it('says of a file without text that it is empty', async () => {
   writeFileSync(join(dir, 'a.md'), ' \n')
   expect(await input().index(watch)).toMatchObject({ added: 0 })
   expect(outcomesOf(store.db)).toMatchObject([{ source: 'a.md', outcome: 'empty' }])
+})
+
+it('finds a change that keeps size and time only where it reads every file', async () => {
+  const path = join(dir, 'a.md')
+  const hourAgo = Date.now() / 1000 - 3600
+  writeFileSync(path, 'It costs 100 pounds.')
+  utimesSync(path, hourAgo, hourAgo)
+  expect(await input().index(watch)).toMatchObject({ added: 1 })
+  const before = statSync(path)
+  writeFileSync(path, 'It costs 900 pounds.')
+  utimesSync(path, before.atime, before.mtime)
+  expect(await input().index(watch)).toMatchObject({ unchanged: 1, changed: 0 })
+  const checking = fileInput(store, path, 'a.md', { ...run, check: true })
+  expect(checking.countUnread(listFiles(store.db)[0])).toBeUndefined()
+  expect(await checking.index(watch)).toMatchObject({ changed: 1 })
+  expect(await checking.index(watch)).toMatchObject({ unchanged: 1 })
 })

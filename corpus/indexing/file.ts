@@ -6,8 +6,9 @@
 import { type Stats, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { sha256 } from '../../lib/hash.ts'
+import { isPassing } from '../../lib/os-errors.ts'
 import { settleFile } from '../store/documents.ts'
-import { type FileRow, findFile, removeFile, touchFile, UNSETTLED } from '../store/files.ts'
+import { type FileRow, findFile, removeFile, touchFile, UNSETTLED, unsettleFile, updateFile } from '../store/files.ts'
 import type { Store } from '../store/store.ts'
 import { forgetParsed } from './forget-parsed.ts'
 import { type Changes, failed, givenUp, type IndexJob, type Input, none, type Watch } from './job.ts'
@@ -33,7 +34,7 @@ function isCurrent(known: FileRow | undefined, run: IndexJob): known is FileRow 
 }
 
 function countUnread(path: string, known: FileRow | undefined, run: IndexJob): number | undefined {
-  if (!isCurrent(known, run)) return undefined
+  if (run.check || !isCurrent(known, run)) return undefined
   const stat = statOf(path)
   return stat?.size === known.size && stat.mtimeMs === known.mtime ? known.documents : undefined
 }
@@ -53,6 +54,13 @@ async function indexFile({ db }: Store, path: string, source: string, run: Index
   try {
     bytes = await readFile(path)
   } catch (error) {
+    if (isPassing(error)) {
+      // That is no word about the file: what is known of it stays, and the next run looks again.
+      db.write(() => {
+        updateFile(db, unsettleFile(db, source), { ...state, size: UNSETTLED, hash: '' }, [failed(source, error)])
+      })
+      return { ...none, unchanged: known?.documents ?? 0 }
+    }
     // Nothing is known of the content, so nothing is kept of it, and the next run tries again.
     settleFile(db, source, { ...state, size: UNSETTLED, hash: '' }, [], [failed(source, error)])
     return { ...none, removed: known?.documents ?? 0 }

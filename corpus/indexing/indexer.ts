@@ -32,6 +32,8 @@ export interface IndexOptions {
   exclude?: readonly string[]
   /** Have pictures of pages read, which takes 3 to 14 s a page. Default: as the store was made, or false. */
   ocr?: boolean
+  /** Read every file and compare its bytes, also those whose size and time are as they were. */
+  check?: boolean
   /** What one file may take while it is parsed. */
   limits?: Partial<FileLimits>
   onProgress?: (progress: IndexProgress) => void
@@ -82,7 +84,14 @@ async function bringUpToDate(store: Store, origin: Origin, options: IndexOptions
   const signal = options.signal ? AbortSignal.any([options.signal, stopping.signal]) : stopping.signal
   const recipe = recipeFor(db, options.overlapRatio)
   const limits = fileLimits(options.limits)
-  const run: IndexJob = { recipe, pace: createPace(signal), ocr: ocrFor(db, options.ocr), limits, signal }
+  const run: IndexJob = {
+    recipe,
+    pace: createPace(signal),
+    ocr: ocrFor(db, options.ocr),
+    check: options.check ?? false,
+    limits,
+    signal,
+  }
   // Listed before the walk: what another process adds after it is not taken for deleted.
   const before = new Map(listFiles(db).map((file) => [file.source, file]))
   onProgress?.({ phase: 'walk', done: 0, total: 0, source: '' })

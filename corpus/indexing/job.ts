@@ -4,6 +4,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ChapterverseError, FileError } from '../../lib/errors.ts'
+import { becauseOf, isPassing, remedyFor } from '../../lib/os-errors.ts'
 import type { FileLimits } from '../parsing/limits.ts'
 import type { FileParser } from '../parsing/parser.ts'
 import type { FileRow, IndexOutcome } from '../store/files.ts'
@@ -23,6 +24,8 @@ export interface IndexJob {
   pace: Pace
   /** Have pictures of pages read. */
   ocr: boolean
+  /** Read files that look as they did, too. */
+  check: boolean
   limits: FileLimits
   /** Aborted when the run is to end, for whatever reason. */
   signal: AbortSignal
@@ -84,14 +87,22 @@ export function createPace(signal: AbortSignal | undefined): Pace {
   }
 }
 
+/** A file that cannot be read for now says nothing of itself. */
+function reasonOf(error: unknown): string {
+  if (isPassing(error)) return `It cannot be read${becauseOf(error)}.`
+  return error instanceof Error ? error.message : String(error)
+}
+
 export function failed(source: string, error: unknown): IndexOutcome {
   return {
     source,
     outcome: error instanceof FileError ? error.problem : 'failed',
-    reason: error instanceof Error ? error.message : String(error),
+    reason: reasonOf(error),
     remedy:
       error instanceof ChapterverseError
         ? error.remedy
-        : 'Check that the file is whole and may be read, then index again; the other files are not affected.',
+        : isPassing(error)
+          ? remedyFor(error, 'Index again.')
+          : 'Check that the file is whole and may be read, then index again; the other files are not affected.',
   }
 }

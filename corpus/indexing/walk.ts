@@ -8,6 +8,7 @@ import type { Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { ChapterverseError } from '../../lib/errors.ts'
+import { becauseOf, isPassing, remedyFor } from '../../lib/os-errors.ts'
 import { extensionOf, formatOf } from '../formats/index.ts'
 import { above, type IgnoreRules, ignoredBy, rulesIn, rulesOf } from './ignore-files.ts'
 
@@ -106,6 +107,7 @@ async function* entriesBelow(start: string, exclude: readonly string[]): AsyncGe
     try {
       entries = await readdir(folder, { withFileTypes: true })
     } catch (error) {
+      if (isPassing(error)) throw unread(folder, error)
       yield { found: folder + sep, reason: `It cannot be opened (${codeOf(error)}).` }
       continue
     }
@@ -121,6 +123,13 @@ async function* entriesBelow(start: string, exclude: readonly string[]): AsyncGe
     }
   }
 }
+
+/** What cannot be listed for now is not gone, and nothing is to be taken for removed. */
+const unread = (folder: string, cause: unknown): ChapterverseError =>
+  new ChapterverseError('file_unreadable', `The folder ${folder} cannot be read${becauseOf(cause)}.`, {
+    remedy: remedyFor(cause, 'Try again.'),
+    cause,
+  })
 
 /** What programs leave beside documents: locks of open ones, caches of file managers. Nobody misses it. */
 const isLitter = (name: string): boolean =>

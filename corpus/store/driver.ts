@@ -3,11 +3,12 @@
  * SQLite leaves here as a `store_unusable` that names the file and says what to do.
  * @module
  */
-import { accessSync, constants, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { accessSync, closeSync, constants, existsSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { ChapterverseError } from '../../lib/errors.ts'
+import { refusalOf } from '../../lib/os-errors.ts'
 
 export type Value = string | number | null | Uint8Array
 type Database = InstanceType<typeof DatabaseSync>
@@ -176,19 +177,31 @@ export function damaged(file: string, cause: unknown): ChapterverseError {
 }
 
 /** SQLite's primary result codes, https://www.sqlite.org/rescode.html */
+const PERM = 3
 const BUSY = 5
 const LOCKED = 6
+const NOMEM = 7
 const READONLY = 8
+const IOERR = 10
 const CORRUPT = 11
 const FULL = 13
 const CANTOPEN = 14
+
+/** `all` gives its errors without a code: then the words tell. */
+const WORDS: readonly [RegExp, number][] = [
+  [/locked/, BUSY],
+  [/disk is full/, FULL],
+  [/I\/O error/, IOERR],
+  [/unable to open/, CANTOPEN],
+  [/readonly/, READONLY],
+  [/out of memory/, NOMEM],
+]
 
 /** The result code of an error of SQLite; undefined for any other error. */
 function resultCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 'ERR_SQLITE_ERROR') return undefined
   if ('errcode' in error && typeof error.errcode === 'number') return error.errcode & 0xff
-  // `all` gives its errors without a code.
-  return error.message.includes('locked') ? BUSY : CORRUPT
+  return WORDS.find(([words]) => words.test(error.message))?.[1] ?? CORRUPT
 }
 
 /** Whether an error is the one that the binding throws on a database that was closed. */
@@ -202,7 +215,8 @@ function closed(file: string, cause: unknown): ChapterverseError {
   })
 }
 
-function explained(file: string, error: unknown): unknown {
+/** An error of SQLite in words: what the operating system refused is told from what is wrong with the file. */
+export function explained(file: string, error: unknown): unknown {
   const code = resultCode(error)
   if (code === undefined) return isClosed(error) ? closed(file, error) : error
   const unusable = (message: string, remedy: string) =>
@@ -214,21 +228,58 @@ function explained(file: string, error: unknown): unknown {
         `The store ${file} stayed locked by another process for ${BUSY_MS / 1000} s.`,
         'Wait for the other process to finish, or end it, and try again.',
       )
+    case PERM:
     case READONLY:
     case CANTOPEN:
+    case IOERR: {
+      const refusal = refusalAt(file)
+      if (refusal !== undefined) return unusable(`The store ${file} cannot be used: ${refusal.reason}.`, refusal.remedy)
+      if (code === IOERR)
+        return unusable(
+          `The disk refused to read or write the store ${file}.`,
+          'Look at the room on the disk, at quotas and limits (ulimit -a), and at the disk itself; then try again. The store need not be damaged: chapterverse corpora check tells.',
+        )
       return unusable(
         `The store ${file} cannot be opened for writing.`,
         'Make its folder writable, read it as it is with --read-only, or choose another place with --store or CHAPTERVERSE_HOME.',
       )
+    }
+    case NOMEM:
+      return unusable(`There is not enough memory for the store ${file}.`, 'Close other programs, and try again.')
     case FULL:
       return unusable(
         `There is no room left on the disk of the store ${file}.`,
-        'Free some space, or choose another place with --store.',
+        'Free some space, or choose another place with --store. Nothing that is there is lost.',
       )
     default:
       return damaged(file, error)
   }
 }
+
+/** SQLite says that the system refused something, not what: the same is tried beside the file. */
+function refusalAt(file: string): ReturnType<typeof refusalOf> {
+  const beside = join(dirname(file), `trial.${process.pid}.tmp`)
+  try {
+    const trial = openSync(beside, 'w', 0o600)
+    try {
+      // From where the longer of its files ends: a limit on the size of files is met there.
+      const end = Math.max(sizeOf(file), sizeOf(`${file}-wal`))
+      for (let at = 0; at < TRIAL.length; ) at += writeSync(trial, TRIAL, at, TRIAL.length - at, end + at)
+    } finally {
+      closeSync(trial)
+      rmSync(beside, { force: true })
+    }
+    if (existsSync(file)) closeSync(openSync(file, 'r+'))
+    return undefined
+  } catch (error) {
+    return refusalOf(error)
+  }
+}
+
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
+
+/** As much as a document may be. */
+const TRIAL = Buffer.alloc(1 << 20)
 
 /** Switching a new file to WAL needs it alone and does not wait by itself when two processes create it together. */
 function retryWhileBusy(body: () => void): void {

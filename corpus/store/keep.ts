@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { ChapterverseError } from '../../lib/errors.ts'
 import { sha256 } from '../../lib/hash.ts'
+import { becauseOf, remedyFor } from '../../lib/os-errors.ts'
 import { makePrivateFolder } from '../../lib/private.ts'
 import { forgetParsed } from '../indexing/forget-parsed.ts'
 import { defaultStore, type KeptCorpus } from './corpora.ts'
@@ -70,8 +71,8 @@ function carry(from: string, to: string): void {
     makePrivateFolder(to)
     move(databaseFile(from), databaseFile(to))
   } catch (cause) {
-    throw new ChapterverseError('store_unusable', `The store cannot be taken to ${to}.`, {
-      remedy: 'Choose a place that can be written and has room for it.',
+    throw new ChapterverseError('store_unusable', `The store cannot be taken to ${to}${becauseOf(cause)}.`, {
+      remedy: remedyFor(cause, 'Choose a place that can be written and has room for it.'),
       cause,
     })
   }

@@ -13,6 +13,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { home } from '../../lib/env.ts'
 import { ChapterverseError } from '../../lib/errors.ts'
 import { makeFolder } from '../../lib/make-folder.ts'
+import { becauseOf, remedyFor } from '../../lib/os-errors.ts'
 import type { RecordStore } from '../types.ts'
 import { Connection } from './driver.ts'
 import { requireReadable } from './schema.ts'
@@ -50,8 +51,8 @@ export function packStore(store: Store, path: string): string {
     renameSync(aside, file)
   } catch (cause) {
     rmSync(aside, { force: true })
-    throw new ChapterverseError('store_unusable', `The pack ${file} cannot be written.`, {
-      remedy: 'Choose another place, with room for a copy of the store.',
+    throw new ChapterverseError('store_unusable', `The pack ${file} cannot be written${becauseOf(cause)}.`, {
+      remedy: remedyFor(cause, 'Choose another place, with room for a copy of the store.'),
       cause,
     })
   }

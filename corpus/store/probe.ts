@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { home } from '../../lib/env.ts'
 import { ChapterverseError } from '../../lib/errors.ts'
 import { makeFolder } from '../../lib/make-folder.ts'
+import { becauseOf, remedyFor } from '../../lib/os-errors.ts'
 import { Connection } from './driver.ts'
 
 /**
@@ -21,8 +22,8 @@ export function probeStore(dir: string = home()): string {
     makeFolder(dir)
     trial = mkdtempSync(join(dir, 'probe-'))
   } catch (cause) {
-    throw new ChapterverseError('store_unusable', `The folder ${dir} cannot be written.`, {
-      remedy: 'Make it writable, or choose another place with --store or CHAPTERVERSE_HOME.',
+    throw new ChapterverseError('store_unusable', `The folder ${dir} cannot be written${becauseOf(cause)}.`, {
+      remedy: remedyFor(cause, 'Make it writable, or choose another place with --store or CHAPTERVERSE_HOME.'),
       cause,
     })
   }

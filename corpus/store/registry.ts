@@ -8,6 +8,7 @@ import { isAbsolute, join, relative, resolve } from 'node:path'
 import { home } from '../../lib/env.ts'
 import { ChapterverseError } from '../../lib/errors.ts'
 import { sha256 } from '../../lib/hash.ts'
+import { becauseOf, remedyFor } from '../../lib/os-errors.ts'
 import { makePrivateFolder, mend } from '../../lib/private.ts'
 
 export interface Registration {
@@ -40,10 +41,14 @@ export function register(registration: Registration): void {
     writeFileSync(aside, entry, { mode: 0o600 })
     renameSync(aside, fileOf(name))
   } catch (cause) {
-    throw new ChapterverseError('store_unusable', `The name ${name} can't be registered in ${folder()}.`, {
-      remedy: 'Make the folder writable, or choose another with CHAPTERVERSE_HOME.',
-      cause,
-    })
+    throw new ChapterverseError(
+      'store_unusable',
+      `The name ${name} can't be registered in ${folder()}${becauseOf(cause)}.`,
+      {
+        remedy: remedyFor(cause, 'Make the folder writable, or choose another with CHAPTERVERSE_HOME.'),
+        cause,
+      },
+    )
   }
 }
 

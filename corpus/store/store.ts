@@ -5,6 +5,7 @@
 import { closeSync, existsSync, openSync, utimesSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
 import { ChapterverseError } from '../../lib/errors.ts'
+import { becauseOf, remedyFor } from '../../lib/os-errors.ts'
 import { makePrivateFile, makePrivateFolder, mend } from '../../lib/private.ts'
 import { Connection } from './driver.ts'
 import { migrate, requireReadable } from './schema.ts'
@@ -36,8 +37,8 @@ export function openStore(dir: string, origin: readonly string[], { readOnly = f
   try {
     makePrivateFolder(dir)
   } catch (cause) {
-    throw new ChapterverseError('store_unusable', `The folder ${dir} of the store cannot be made.`, {
-      remedy: 'Choose another place with --store or CHAPTERVERSE_HOME.',
+    throw new ChapterverseError('store_unusable', `The folder ${dir} of the store cannot be made${becauseOf(cause)}.`, {
+      remedy: remedyFor(cause, 'Choose another place with --store or CHAPTERVERSE_HOME.'),
       cause,
     })
   }

@@ -11,12 +11,16 @@ const handles = new Map<string, CorpusHandle>()
 const leases = new Map<string, Promise<CorpusLease>>()
 const MAX_RUNS = 1024
 
+/** Files are looked at again by a run that begins so long after the last look, ms. */
+const LOOK_EVERY_MS = 5_000
+
 /**
  * The corpus of a run: the one that it began with.
  * @param run null: it gets what is newest each time, and nobody will say when it has ended, so that is never closed
  */
 export async function libraryOf(name: string, run: string | null): Promise<OpenCorpus> {
-  const handle = handles.get(name) ?? createCorpusHandle((refresh) => openRegistered(name, refresh))
+  const handle =
+    handles.get(name) ?? createCorpusHandle((refresh) => openRegistered(name, refresh), { lookEveryMs: LOOK_EVERY_MS })
   handles.set(name, handle)
   if (run === null) return (await handle.lease()).library
   const key = keyOf(name, run)
