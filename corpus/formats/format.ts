@@ -10,6 +10,10 @@ export interface ParseOptions {
   ocr?: boolean
   /** Called now and then while a long file is read, with pages done and pages in all. */
   progress?: (done: number, total: number) => void
+  /** Of files inside files, how deep this one lies; default 0. */
+  depth?: number
+  /** The format of a file inside this one, or null where none reads it. `index.ts` sets it. */
+  formatOf?: (name: string, bytes: Uint8Array) => Format | null
   /** Ends the parsing: it then throws the signal's reason. */
   signal?: AbortSignal
 }

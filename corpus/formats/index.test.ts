@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { extensionOf, formatOf, formats } from './index.ts'
 
-/** Formats whose files are more than text: a letter is none. */
-const BINARY = new Set(['ods', 'odp', 'pdf', 'docx', 'odt', 'epub', 'pptx', 'xlsx'])
+/** Formats of which a letter is no file. */
+const BINARY = new Set(['ods', 'odp', 'pdf', 'docx', 'odt', 'epub', 'pptx', 'xlsx', 'eml', 'mbox', 'zip', 'ipynb'])
 
 test.each([
   ['a/b.md', 'markdown'],
@@ -35,6 +35,7 @@ test('every module that parses is listed, and each parses through the list', { t
   for (const { parse, name } of formats) {
     const bytes = new TextEncoder().encode(name === 'jsonl' ? '{"text":"a"}' : 'a')
     if (BINARY.has(name)) await expect(parse(bytes, 'x')).rejects.toMatchObject({ problem: 'corrupt' })
+    else if (name === 'subtitles') expect((await parse(bytes, 'x'))[0]?.text).toBe('')
     else expect((await parse(bytes, 'x'))[0]?.text).toBe('a')
   }
 })

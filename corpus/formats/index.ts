@@ -8,7 +8,13 @@ import type { Format, Parse } from './format.ts'
 export type { Format, Parse, ParseOptions } from './format.ts'
 export { PARSER_VERSION } from './version.ts'
 
-const text = format('text', ['txt', 'text', 'log', 'rst', 'adoc', 'org'], () => import('./text.ts'))
+/** Notes and papers, calendars and address books, settings: as they stand. */
+const TEXTS = [
+  ...['txt', 'text', 'log', 'rst', 'adoc', 'org', 'tex', 'ics', 'vcf'],
+  ...['json', 'yaml', 'yml', 'toml', 'ini', 'xml'],
+]
+
+const text = format('text', TEXTS, () => import('./text.ts'))
 
 export const formats: readonly Format[] = [
   format('markdown', ['md', 'mdx', 'markdown', 'mkd'], () => import('./markdown.ts')),
@@ -23,6 +29,11 @@ export const formats: readonly Format[] = [
   format('csv', ['csv', 'tsv', 'tab'], () => import('./csv.ts')),
   apart('legacy', ['doc', 'dot', 'xls', 'xlt', 'ppt', 'pps', 'xlsb', 'rtf'], () => import('./legacy.ts')),
   apart('pdf', ['pdf'], () => import('./pdf.ts')),
+  apart('eml', ['eml'], () => import('./eml.ts')),
+  apart('mbox', ['mbox'], () => import('./mbox.ts')),
+  apart('zip', ['zip'], () => import('./zip.ts')),
+  format('subtitles', ['srt', 'vtt'], () => import('./subtitles.ts')),
+  format('ipynb', ['ipynb'], () => import('./ipynb.ts')),
   format('jsonl', ['jsonl', 'ndjson'], () => import('./jsonl.ts')),
   text,
 ]
@@ -43,10 +54,15 @@ export function extensionOf(source: string): string {
   return /[^/\\]\.([^./\\]+)$/.exec(source)?.[1]?.toLowerCase() ?? ''
 }
 
+/** As in a folder: bytes are looked at only where a name tells nothing. */
+const formatInside = (name: string, bytes: Uint8Array): Format | null =>
+  extensionOf(name) === '' ? formatOf(name, bytes) : formatOf(name)
+
 type Load = () => Promise<{ parse: Parse }>
 
 function format(name: string, extensions: readonly string[], load: Load, apart = false): Format {
-  const parse: Parse = async (bytes, source, options) => (await load()).parse(bytes, source, options)
+  const parse: Parse = async (bytes, source, options) =>
+    (await load()).parse(bytes, source, { ...options, formatOf: formatInside })
   return { name, extensions, apart, parse }
 }
 

@@ -173,7 +173,12 @@ async function linkReason(path: string, top: string): Promise<string> {
   }
 }
 
+/** Lists of what a program installed, maps of its sources. */
+const MADE =
+  /^(?:package-lock|npm-shrinkwrap|composer-lock)\.json$|[.-]lock\.(?:json|ya?ml)$|\.(?:min|bundle)\.\w+$|\.map$/i
+
 function formatReason(name: string): string | undefined {
+  if (MADE.test(name)) return 'It is made by a program for itself.'
   const format = formatOf(name)
   if (format?.name === 'jsonl') return 'A .jsonl file is read only when it is named itself.'
   // README, CHANGELOG and the like are text; what they hold decides when they are read.

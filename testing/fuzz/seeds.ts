@@ -4,6 +4,7 @@
  */
 
 import {
+  archiveOf,
   docxOf,
   epubOf,
   odfOf,
@@ -36,9 +37,22 @@ export function seeds(): Readonly<Record<string, Uint8Array>> {
       '---\ntitle: T\n---\n# Hours\n\nAt *seven*.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n- x\n\n```\ncode\n```\n',
     ),
     txt: text('THE GATE\n\nChapter 1. Hours\n\nAt seven.\n\nChapter 2. Prices\n\nNone.\n'),
+    eml: text(MAIL),
+    mbox: text(`From a@x Wed Oct 22 10:11:00 2025\n${MAIL}\nFrom b@x Wed Oct 22 10:12:00 2025\n${MAIL}`),
+    zip: archiveOf({
+      'a/hours.md': '# Hours\n\nAt seven.',
+      'b.csv': 'a,b\n1,2\n',
+      'c.zip': archiveOf({ 'd.txt': 'Deep.' }),
+    }),
+    srt: text('1\n00:00:01,000 --> 00:00:02,000\nAt <i>seven</i>.\n\n2\n00:00:09,000 --> 00:00:10,000\nNot now.\n'),
+    ipynb: text(
+      '{"cells":[{"cell_type":"markdown","source":["# Hours\\n","At seven."]},{"cell_type":"code","source":"x = 1","outputs":[{"text":["1"]},{"data":{"image/png":"x"}}]}]}',
+    ),
     jsonl: text('{"id":"a","title":"T","text":"# Hours\\n\\nAt seven."}\n{"text":"more"}\n'),
   }
 }
+
+const MAIL = `From: "A, B" <a@x.example>\nTo: c@x.example\nSubject: =?utf-8?Q?Gr=C3=BC=C3=9Fe?=\nDate: Wed, 22 Oct 2025 10:11:00 +0200\nContent-Type: multipart/mixed; boundary=y\n\n--y\nContent-Type: text/html; charset=iso-8859-1\nContent-Transfer-Encoding: quoted-printable\n\n<p>At seven=2E</p>\n--y\nContent-Type: text/csv; name="t.csv"\nContent-Transfer-Encoding: base64\n\nYSxiCjEsMgo=\n--y\nContent-Type: message/rfc822\n\nSubject: inner\n\nDeep.\n--y--\n`
 
 const CHART =
   '<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:chart><c:plotArea><c:scatterChart><c:ser><c:tx><c:v>Visits</c:v></c:tx><c:xVal><c:numLit><c:formatCode>mmm\\-yy</c:formatCode><c:pt idx="0"><c:v>45292</c:v></c:pt></c:numLit></c:xVal><c:yVal><c:numLit><c:formatCode>0.0%</c:formatCode><c:pt idx="0"><c:v>0.4</c:v></c:pt></c:numLit></c:yVal></c:ser><c:axId val="1"/></c:scatterChart><c:valAx><c:axId val="1"/><c:dispUnits><c:builtInUnit val="millions"/></c:dispUnits></c:valAx></c:plotArea></c:chart></c:chartSpace>'

@@ -52,12 +52,21 @@ export function columnsOf(all: readonly Laid[]): Column[] {
  * the one that it shares most with, or is nearest to.
  */
 export function placesOf(columns: readonly Column[], cells: readonly Cell[]): number[] {
-  const nearest = cells.map((cell) => columnOf(columns, cell))
+  const nearest = cells.map((cell) => overTwo(columns, cell) ?? columnOf(columns, cell))
   if (new Set(nearest).size === cells.length) return nearest
   if (cells.length === columns.length) return cells.map((_, i) => i)
   const label = columns[0]?.x1 ?? 0
   if (cells.length === columns.length - 1 && (cells[0]?.x0 ?? 0) > label) return cells.map((_, i) => i + 1)
   return nearest
+}
+
+/** The first of two columns that a cell stands in the middle over, between them. */
+function overTwo(columns: readonly Column[], cell: Cell): number | undefined {
+  const after = columns.findIndex((column) => column.x0 >= cell.x1)
+  const [left, right] = [columns[after - 1], columns[after]]
+  if (after < 2 || left === undefined || right === undefined || left.x1 > cell.x0) return undefined
+  const off = Math.abs(cell.x0 + cell.x1 - left.x0 - right.x1) / 2
+  return off < 0.1 * (right.x1 - left.x0) ? after - 1 : undefined
 }
 
 /** The column that a cell shares most with, or is nearest to. */

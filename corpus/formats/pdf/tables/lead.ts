@@ -56,7 +56,7 @@ function isOver({ cells, line }: Laid, columns: readonly Column[]): boolean {
     if (cell.x0 < label.x0 + SLACK * line.size) return /^\(.*\)$/.test(cell.text) || cells.length > 1
     // A title stands in the middle of the page.
     if (cell.x0 < (values[0]?.x0 ?? 0) - WIDER * line.size && cell.x0 < label.x1) return false
-    return values.some((column) => overlaps(column, cell))
+    return cell.x0 > label.x1 || values.some((column) => overlaps(column, cell))
   })
 }
 

@@ -1,0 +1,106 @@
+/**
+ * Files inside a file: each is read by its own format and becomes documents of its own, called by its place:
+ *
+ *     letters.zip ─┬─ 2021/haulage.txt       letters.zip/2021/haulage.txt
+ *                  └─ mail.eml ── bill.pdf   letters.zip/mail.eml, letters.zip/mail.eml/bill.pdf
+ *
+ * What can't be read costs itself alone, and is told of with the file.
+ * @module
+ */
+import { FileError } from '../../../lib/errors.ts'
+import type { ParsedDocument } from '../../types.ts'
+import { tooLarge } from '../archive/limits.ts'
+import type { ParseOptions } from '../format.ts'
+import { leftOutOf } from '../left-out.ts'
+
+export interface Member {
+  /** Its name in the file, with the folders it is in. */
+  name: string
+  /** @throws `file_unreadable` */
+  read(): Uint8Array
+}
+
+/** Files in files in files. */
+const DEEPEST = 4
+/** Parts that can't be read are named one by one up to here. */
+const NAMED = 10
+/** What systems and programs leave in folders. */
+const LITTER = /(?:^|\/)(?:__MACOSX\/|~\$|\._|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i
+
+/**
+ * @param source the file that holds them
+ * @returns their documents; what is said of those left out is with the first of `before`, or of them
+ * @throws `too-large` for files nested too deep; `unsupported` where there is nothing that can be read
+ */
+export async function withMembers(
+  before: readonly ParsedDocument[],
+  members: Iterable<Member>,
+  source: string,
+  options: ParseOptions = {},
+): Promise<ParsedDocument[]> {
+  const depth = (options.depth ?? 0) + 1
+  const documents: ParsedDocument[] = [...before]
+  const bad: string[] = []
+  const places = new Set<string>()
+  let unknown = 0
+  for (const member of members) {
+    options.signal?.throwIfAborted()
+    const name = cleaned(member.name)
+    if (name === '' || LITTER.test(name)) continue
+    const place = unique(`${source}/${name}`, places)
+    try {
+      if (depth > DEEPEST) throw tooLarge('Files inside files', `more than ${DEEPEST} deep`, `${DEEPEST}`)
+      const bytes = member.read()
+      const format = options.formatOf?.(name, bytes) ?? null
+      if (format === null) unknown++
+      else if (bytes.length > 0)
+        documents.push(...called(await format.parse(bytes, place, { ...options, depth }), place))
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error
+      bad.push(error.message.includes(place) ? error.message : `${place}: ${error.message}`)
+    }
+  }
+  const [first] = documents
+  if (first === undefined && bad.length + unknown > 0) {
+    throw new FileError('unsupported', bad[0] ?? `${source} holds no file of a kind that is read.`, {
+      remedy: 'Take out the files, and index those.',
+    })
+  }
+  if (first !== undefined)
+    Object.assign(first, told(first, bad), leftOutOf(first, unknown > 0 ? { leftOut: { embedded: unknown } } : {}))
+  return documents
+}
+
+/** Documents that have no id get that of their place. */
+function called(documents: readonly ParsedDocument[], place: string): ParsedDocument[] {
+  return documents.map((document, n) => {
+    const { id } = document
+    if (id?.startsWith(`${place}/`) || id === place) return document
+    return { ...document, id: id === undefined ? (n === 0 ? place : `${place}:${n + 1}`) : `${place}:${id}` }
+  })
+}
+
+function told({ damaged = [] }: ParsedDocument, bad: readonly string[]): { damaged?: string[] } {
+  if (bad.length === 0) return {}
+  const more = bad.length - NAMED
+  const named = [...damaged, ...bad.slice(0, NAMED)]
+  return { damaged: more > 0 ? [...named, `${more} more files inside cannot be read.`] : named }
+}
+
+/** Names are for people: they lead nowhere, whatever they say. */
+const cleaned = (name: string): string =>
+  name
+    .toWellFormed()
+    .replaceAll('\\', '/')
+    .split('/')
+    .map((part) => part.replace(/\p{Cc}+/gu, ' ').trim())
+    .filter((part) => part !== '' && part !== '.' && part !== '..')
+    .join('/')
+    .slice(-500)
+
+function unique(place: string, taken: Set<string>): string {
+  let name = place
+  for (let n = 2; taken.has(name); n++) name = place.replace(/(\.[^./]+)?$/, ` (${n})$1`)
+  taken.add(name)
+  return name
+}
