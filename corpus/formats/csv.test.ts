@@ -119,3 +119,11 @@ test.each([
 ])('does not hang on %s', { timeout: 60_000 }, (_, source) => {
   expect(cpuTime(() => parse(new TextEncoder().encode(source)))).toBeLessThan(4000)
 })
+
+test('a header of tens of thousands of names over short rows is read; what would fill memory with blanks is refused', () => {
+  const names = Array.from({ length: 30_000 }, (_, i) => `column${i}`).join(',')
+  const rows = '1,2\n'.repeat(30_000)
+  expect(parse(new TextEncoder().encode(`${names}\n${rows}`))[0]?.blocks).toHaveLength(30_001)
+  const far = `${','.repeat(29_999)}x\n`.repeat(400)
+  expect(() => parse(new TextEncoder().encode(`${names}\n${far}`))).toThrow('Places of a table')
+})

@@ -31,7 +31,7 @@ export interface Format {
   readonly name: string
   /** Lower case, without the dot. */
   readonly extensions: readonly string[]
-  /** Its files may take long, or much memory, or be made to do so: they are parsed in a thread of their own. */
+  /** Its files may take long, or much memory, or be made to do so: they are parsed in a process of their own. */
   readonly apart: boolean
   readonly parse: Parse
 }

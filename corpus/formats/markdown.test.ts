@@ -376,3 +376,12 @@ test.each([
 test('plus signs alone are none', () => {
   expect(parseMarkdown('+++\nText.\n+++\n').blocks).toHaveLength(1)
 })
+
+test.each([
+  ['quotes', `${'> '.repeat(10_000)}Kept words.\n`, 'Kept words.'],
+  ['items', Array.from({ length: 300 }, (_, i) => `${'  '.repeat(i)}- item ${i}\n`).join(''), 'item 299'],
+])('%s nested thousands deep keep their words', (_, source, last) => {
+  const { text, blocks } = parseMarkdown(source)
+  const block = blocks.at(-1)
+  expect(text.slice(block?.start, block?.end)).toBe(last)
+})

@@ -60,12 +60,14 @@ function blocksOf(text: string, lines: Lines, first: number): Block[] {
     switch (token.type) {
       case 'blockquote_open':
         quotes++
+        if (tokens[t + 1]?.type === 'blockquote_close') pushTooDeep(from, to)
         break
       case 'blockquote_close':
         quotes--
         break
       case 'list_item_open':
         items.push({ line: from, ordered: token.info !== '', seen: false })
+        if (tokens[t + 1]?.type === 'list_item_close') pushTooDeep(from, to)
         break
       case 'list_item_close':
         items.pop()
@@ -120,6 +122,17 @@ function blocksOf(text: string, lines: Lines, first: number): Block[] {
     else if (/^\|/.test(content) || isBareTable(content)) pushRows(from, to)
     else if (opens && tokenWeight(content) <= LONG_ITEM) blocks.push({ kind: 'item', ...span })
     else blocks.push({ kind: 'paragraph', ...span })
+  }
+
+  /** What is nested so deep that markdown-it leaves it out: each of its lines. */
+  function pushTooDeep(from: number, to: number): void {
+    for (let line = from; line < to; line++) {
+      const end = lines.end(line)
+      const start =
+        lines.start(line) + (/^[>\s]*(?:[-*+]\s+)*/.exec(text.slice(lines.start(line), end))?.[0].length ?? 0)
+      const span = trimmed(text, start, end)
+      if (span !== null && hasWords(text.slice(span.start, span.end))) blocks.push({ kind: 'paragraph', ...span })
+    }
   }
 
   /** A table that is none for markdown-it: each of its lines. */

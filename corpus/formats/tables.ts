@@ -64,6 +64,8 @@ export function gridOf(rows: readonly (readonly Cell[])[]): Required<Grid> {
 /** In HTML no cell reaches further. */
 const MOST_COLUMNS = 1000
 const MOST_ROWS = 65534
+/** Of a table in all, as in a workbook; what stands further to the right reaches over nothing. */
+const WIDEST_TABLE = 16_384
 
 /** Finds the columns in which the cells of a table stand, when cells of rows above reach down. */
 export class Columns {
@@ -80,6 +82,7 @@ export class Columns {
   /** The place of the next cell. */
   place(columns: number, rows: number): CellPlace {
     while ((this.#taken[this.#next] ?? Number.NEGATIVE_INFINITY) >= this.#row) this.#next++
+    if (this.#next >= WIDEST_TABLE) return { column: this.#next++, columns: 1, rows: 1 }
     const place = {
       column: this.#next,
       columns: Math.min(Math.max(columns, 1), MOST_COLUMNS),

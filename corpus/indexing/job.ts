@@ -35,7 +35,7 @@ export interface IndexJob {
 
 /** Hears what becomes of a file while it is being indexed. */
 export interface Watch {
-  /** It has gone to a thread: the next file may be begun. */
+  /** It has gone to a process: the next file may be begun. */
   onApart: () => void
   onPage: (page: number, pages: number) => void
 }

@@ -3,7 +3,7 @@
  * @module
  */
 
-import { threadsAtOnce } from '../parsing/limits.ts'
+import { processesAtOnce } from '../parsing/limits.ts'
 import type { FileRow } from '../store/files.ts'
 import type { Changes, IndexJob, Input, Watch } from './job.ts'
 
@@ -21,11 +21,11 @@ export interface IndexProgress {
 }
 
 /**
- * One file after the other; while some are in threads, those after them go on:
+ * One file after the other; while some are in processes, those after them go on:
  *
  *     a.md ──┐                                 parsed here: the next begins when it is written
- *     b.pdf  └─ parsed in a thread ────── written
- *     c.pdf     └─ parsed in a thread ──────── written
+ *     b.pdf  └─ parsed in a process ───── written
+ *     c.pdf     └─ parsed in a process ─────── written
  *     d.md         └──┐
  */
 export async function indexAll(
@@ -38,8 +38,8 @@ export async function indexAll(
 ): Promise<void> {
   const total = inputs.length
   const underWay = new Set<Promise<void>>()
-  // One is always ready when a thread is.
-  const most = threadsAtOnce() + 1
+  // One is always ready when a process is.
+  const most = processesAtOnce() + 1
   let done = 0
   try {
     for (const input of inputs) {

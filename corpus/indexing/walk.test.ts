@@ -140,6 +140,18 @@ describe('walk', () => {
     expect(left['broken.md']).toMatch(/nowhere/)
   })
 
+  test('says which names are not UTF-8, and reads one that has the sign for them', async () => {
+    write({ 'a.md': '', 'b\ufffd.md': '' })
+    const odd = (name: string) => Buffer.concat([Buffer.from(dir), Buffer.from('/'), Buffer.from(name, 'latin1')])
+    writeFileSync(odd('caf\xe9.md'), '# x')
+    mkdirSync(odd('f\xfcr'))
+    expect(await sources('')).toEqual(['a.md', 'b\ufffd.md'])
+    expect(await reasons('')).toEqual({
+      'caf\ufffd.md': 'Its name is not UTF-8, so that it cannot be opened; rename it.',
+      'f\ufffdr/': 'Its name is not UTF-8, so that it cannot be opened; rename it.',
+    })
+  })
+
   test('a path that is not there', async () => {
     await expect(walk([join(dir, 'nope')])).rejects.toMatchObject({ code: 'path_not_found' })
   })

@@ -147,10 +147,21 @@ async function reasonToSkip(
   const by = rules.map((some) => ignoredBy(path, entry.isDirectory(), some)).find((said) => said !== undefined)
   if (by !== undefined) return `It is excluded by ${by}.`
   if (entry.isSymbolicLink()) return linkReason(path, top)
+  if (name.includes(LOST) && !(await isThere(path)))
+    return 'Its name is not UTF-8, so that it cannot be opened; rename it.'
   if (entry.isDirectory()) return undefined
   if (!entry.isFile()) return 'It is no regular file.'
   return formatReason(name)
 }
+
+/** What stands in a name for bytes that are no UTF-8; a few names have it themselves. */
+const LOST = '\ufffd'
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
 
 async function linkReason(path: string, top: string): Promise<string> {
   try {

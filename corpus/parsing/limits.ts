@@ -21,10 +21,12 @@ const MEGABYTES = 256
 /** The seconds that a page that was read adds; one that has to be recognised takes up to 14 s on one core. */
 const PAGE_SECONDS = { text: 1, ocr: 60 } as const
 
-/** Threads at once: more gain nothing, for the documents are written one after the other. */
-const MOST_THREADS = 8
-/** Bytes of memory a thread may come to take in all: heap, decoded pictures, code. */
-const THREAD_BYTES = 512 * 1024 * 1024
+/** Processes at once: more gain nothing, for the documents are written one after the other. */
+const MOST_PROCESSES = 8
+/** Bytes of memory a process usually takes in all: heap, decoded pictures, code. */
+const PROCESS_BYTES = 512 * 1024 * 1024
+/** Times the heap: memory of a process in all. Decoded pictures and WebAssembly lie beside the heap. */
+const RESIDENT = 5
 
 /** The limits asked for, else those of `CHAPTERVERSE_FILE_SECONDS` and `CHAPTERVERSE_FILE_MEMORY`, else the usual ones. */
 export function fileLimits(asked: Partial<FileLimits> = {}): FileLimits {
@@ -34,10 +36,13 @@ export function fileLimits(asked: Partial<FileLimits> = {}): FileLimits {
   }
 }
 
+/** MiB of memory that a process may have in all. */
+export const residentMegabytes = ({ megabytes }: FileLimits): number => RESIDENT * megabytes
+
 /** As many as there are cores, as far as half of the memory goes. */
-export function threadsAtOnce(): number {
-  const fit = Math.floor(totalmem() / 2 / THREAD_BYTES)
-  return Math.max(1, Math.min(availableParallelism(), MOST_THREADS, fit))
+export function processesAtOnce(): number {
+  const fit = Math.floor(totalmem() / 2 / PROCESS_BYTES)
+  return Math.max(1, Math.min(availableParallelism(), MOST_PROCESSES, fit))
 }
 
 /** Milliseconds that a file may take in all, as far as it has been read. */

@@ -1,12 +1,11 @@
 /**
- * Parsed documents as bytes: what a thread hands over, and what is kept of a file. Compressed JSON, whose sum is checked
+ * Parsed documents as bytes: what a process hands over, and what is kept of a file. Compressed JSON, whose sum is checked
  * when it is unpacked.
  * @module
  */
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { ParsedDocument } from '../types.ts'
 
-/** In memory of its own, so that it can be handed over to another thread. */
 export function pack(documents: readonly ParsedDocument[]): Uint8Array<ArrayBuffer> {
   return new Uint8Array(gzipSync(JSON.stringify(documents), { level: 1 }))
 }

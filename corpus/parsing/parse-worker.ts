@@ -1,11 +1,12 @@
 /**
- * The thread in which files are parsed, one after the other. It is ended from outside when a file takes too long.
+ * The process in which files are parsed, one after the other. It is ended from outside when a file takes too long, and by its
+ * watchdog when it takes too much memory, or when nobody is left to parse for.
  * @module
  */
-import { parentPort } from 'node:worker_threads'
 import { ChapterverseError, FileError, type FileProblem } from '../../lib/errors.ts'
 import { formatOf } from '../formats/index.ts'
 import { pack } from './packed.ts'
+import { watch } from './watchdog.ts'
 
 export interface Job {
   bytes: Uint8Array
@@ -24,11 +25,11 @@ const REPORT_MS = 100
 // A run from sources has source maps read, and that of pdfjs alone would take 100 MB of what a file may take.
 process.setSourceMapsEnabled(false)
 
-const port = parentPort
-port?.on('message', async (job: Job) => {
-  const reply = await answer(job, (page) => port.postMessage(page))
-  port.postMessage(reply, reply.kind === 'parsed' ? [reply.packed.buffer as ArrayBuffer] : [])
-})
+const say = (reply: Reply) => void process.send?.(reply)
+
+watch(Number(process.argv[2]))
+process.on('disconnect', () => process.exit())
+process.on('message', async (job: Job) => say(await answer(job, say)))
 
 async function answer({ bytes, source, ocr }: Job, report: (reply: Reply) => void): Promise<Reply> {
   let last = 0

@@ -1,21 +1,21 @@
 /**
- * From the bytes of a file to its documents: what is parsed in no time where it is, everything else in threads with
+ * From the bytes of a file to its documents: what is parsed in no time where it is, everything else in processes with
  * limits, and neither when it was parsed before.
  * @module
  */
 import type { Format } from '../formats/index.ts'
 import type { ParsedDocument } from '../types.ts'
 import { keep, prune, recall } from './cache.ts'
-import { type FileLimits, threadsAtOnce } from './limits.ts'
+import { type FileLimits, processesAtOnce } from './limits.ts'
 import { unpack } from './packed.ts'
 import { ParsePool } from './pool.ts'
-import type { RunOptions } from './thread.ts'
+import type { RunOptions } from './process.ts'
 
 /**
- * Bytes from which on files of text go to a thread too. Parsers of text take time and memory in proportion to it:
- * about 1 s for 10 MB.
+ * Bytes from which on files of text go to a process too. Parsers of text take time and memory in proportion to it:
+ * about 0.1 s for 1 MB.
  */
-const LARGE_TEXT = 8 * 1024 * 1024
+const LARGE_TEXT = 512 * 1024
 
 export interface ParserOptions {
   /** Have pictures of pages read. */
@@ -34,7 +34,7 @@ export interface ParseFile {
 export interface FileParser {
   /** @throws `file_unreadable`; the signal's reason */
   parse(file: ParseFile, options: RunOptions & { onApart: () => void }): Promise<ParsedDocument[]>
-  /** Ends the threads. */
+  /** Ends the processes. */
   close(): Promise<void>
 }
 
@@ -48,7 +48,7 @@ export function createParser({ ocr, limits }: ParserOptions): FileParser {
       const known = recall(of)
       if (known !== undefined) return known
       onApart()
-      pool ??= new ParsePool({ limits, width: threadsAtOnce() })
+      pool ??= new ParsePool({ limits, width: processesAtOnce() })
       const packed = await pool.run({ bytes, source, ocr }, options)
       const documents = unpack(packed)
       keep(of, documents, packed)

@@ -87,3 +87,15 @@ test('pages are told of while a file is read, and cancelling ends it there', asy
   expect(seen).toMatchObject([{ source: 'a.pdf', pages: 400 }])
   expect(seen[0]?.page).toBeLessThan(400)
 })
+
+test('an allocation that fails ends one file, and no other', async () => {
+  const labelled = Buffer.from(writePdf({ pages: [{ lines: [{ text: 'The gate.', y: 80 }] }], labels: 'A' }))
+  // Some two thousand million pages on: a label of 77 million letters.
+  write('a.pdf', Buffer.from(labelled.toString('latin1').replace('/S /A', '/S /A /St 2000000000'), 'latin1'))
+  write('b.md', 'The gate of text.\n')
+  write('c.pdf', pdf(1))
+  const { report, found } = await index('store', { limits: { megabytes: 128 } })
+  expect(new Set(found)).toEqual(new Set(['b.md', 'c.pdf']))
+  expect(report.files).toEqual({ text: 2, 'too-large': 1 })
+  expect(report.outcomes[0]?.reason).toBe('a.pdf passed the limit of memory, 128 MB.')
+})

@@ -1,25 +1,36 @@
-import { afterEach, expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { FileError } from '../../lib/errors.ts'
 import { allowedMs, type FileLimits } from './limits.ts'
 import { ParsePool } from './pool.ts'
 
-/** A thread that does what the name of the file says, and answers with the number of its thread. */
-const entry = new URL(
-  `data:text/javascript,${encodeURIComponent(`
-  import { parentPort, threadId } from 'node:worker_threads'
-  const say = (message) => parentPort.postMessage(message)
+const folder = mkdtempSync(join(tmpdir(), 'pool-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** A process that does what the name of the file says, and answers with its number. */
+const entry = pathToFileURL(join(folder, 'worker.mjs'))
+writeFileSync(
+  entry,
+  `
+  const say = (message) => process.send(message)
+  const number = () => say({ kind: 'parsed', packed: new Uint8Array(new Uint32Array([process.pid]).buffer) })
   const full = []
-  parentPort.on('message', ({ source }) => {
+  process.on('disconnect', () => process.exit())
+  process.on('message', ({ source }) => {
     if (source === 'hangs') for (;;);
     if (source === 'eats') for (;;) full.push(new Array(10_000).fill(full.length))
+    if (source === 'asks for too much at once') new Array(2 ** 27).fill('x').map((x) => x + 1)
     if (source === 'crashes') setTimeout(() => { throw new Error('no such luck') })
     if (source === 'exits') process.exit(3)
     if (source === 'is locked') say({ kind: 'failed', message: 'Locked.', problem: 'password', remedy: 'Unlock it.' })
     if (source === 'turns pages') { let n = 0; setInterval(() => say({ kind: 'page', page: ++n, pages: 99 }), 20) }
-    if (source === 'rests') setTimeout(() => say({ kind: 'parsed', packed: Uint8Array.of(threadId) }), 200)
-    if (source === 'works') say({ kind: 'parsed', packed: Uint8Array.of(threadId) })
+    if (source === 'rests') setTimeout(number, 200)
+    if (source === 'works') number()
   })
-`)}`,
+`,
 )
 
 const pools: ParsePool[] = []
@@ -29,8 +40,8 @@ function poolOf(width: number, limits: Partial<FileLimits> = {}) {
   const pool = new ParsePool({ limits: { seconds: 60, megabytes: 64, ...limits }, width, entry })
   pools.push(pool)
   return async (source: string, signal?: AbortSignal, onPage?: (page: number, pages: number) => void) => {
-    const [thread] = await pool.run({ bytes: new Uint8Array(), source, ocr: false }, { signal, onPage })
-    return thread ?? 0
+    const packed = await pool.run({ bytes: new Uint8Array(), source, ocr: false }, { signal, onPage })
+    return new DataView(packed.buffer, packed.byteOffset).getUint32(0, true)
   }
 }
 
@@ -40,12 +51,12 @@ const problemOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof FileError ? `${error.problem}: ${error.message} ${error.remedy}` : error),
   )
 
-test('a thread is used again; more are started only for files that come at once', async () => {
+test('a process is used again; more are started only for files that come at once', async () => {
   const run = poolOf(2)
   const first = await run('works')
   expect(await run('works')).toBe(first)
-  const threads = await Promise.all([run('rests'), run('rests'), run('works'), run('works')])
-  expect(new Set(threads).size).toBe(2)
+  const numbers = await Promise.all([run('rests'), run('rests'), run('works'), run('works')])
+  expect(new Set(numbers).size).toBe(2)
 })
 
 test('a file that passes the limit of time is given up; the next is parsed', async () => {
@@ -70,13 +81,14 @@ test('pages that are read are told of, and give a file more time', async () => {
 test('a file that passes the limit of memory is given up; the next is parsed', async () => {
   const run = poolOf(1)
   expect(await problemOf(run('eats'))).toMatch(/^too-large: eats passed the limit of memory, 64 MB\. .*_FILE_MEMORY/)
+  expect(await problemOf(run('asks for too much at once'))).toMatch(/^too-large: asks for too much at once passed /)
   expect(await run('works')).toBeGreaterThan(0)
 })
 
-test('a thread that crashes or exits takes nothing with it but its file', async () => {
+test('a process that crashes or exits takes nothing with it but its file', async () => {
   const run = poolOf(1)
   expect(await problemOf(run('crashes'))).toMatch(/^corrupt: crashes cannot be parsed: no such luck\./)
-  expect(await problemOf(run('exits'))).toMatch(/^corrupt: exits cannot be parsed: its thread ended with 3\./)
+  expect(await problemOf(run('exits'))).toMatch(/^corrupt: exits cannot be parsed: its process ended with 3\./)
   expect(await run('works')).toBeGreaterThan(0)
 })
 

@@ -3,11 +3,14 @@
  * `max_connections`, `--dry-run`, `os.path.join`, `/etc/hosts`, `maxConnections`, `5.6.2`.
  * @module
  */
-import stem from 'wink-porter2-stemmer'
+import porter2 from 'wink-porter2-stemmer'
 
 /** Longer runs are data rather than names; they are taken in pieces, since the stemmer is quadratic. */
 export const LONGEST = 100
 const PIECES = /[\p{L}\p{N}]{1,50}/gu
+
+/** Letters of the longest words that have endings; longer runs of letters are no words. */
+const LONGEST_WORD = 32
 
 const WORD = /^[a-z]+$/
 const NUMBER = /^\d+(?:,\d{3})*(?:\.\d+)*$/
@@ -19,6 +22,8 @@ const EDGES = /^_+|_+$/g
 const MARKS = /\p{M}+/gu
 /** `maxConnections` → max Connections, `HTTPServer` → HTTP Server, `10mb` → 10 mb. */
 const HUMPS = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=^\d+)(?=\p{L})/u
+
+const stem = (word: string): string => (word.length > LONGEST_WORD ? word : porter2(word))
 
 /**
  * A plain word gives its stem. A name gives itself, lower-cased and unstemmed, and the terms of its parts; a name

@@ -21,6 +21,8 @@ export const LIMITS = {
   xmlDepth: 256,
   /** Cells with a value in one workbook, one table of values, or one table of a text. */
   cells: 2_000_000,
+  /** Of one sheet or table of values, cells with those that are blank before others of their row. */
+  places: 10_000_000,
   /** Slides of a presentation, and documents of a book. */
   pieces: 10_000,
 } as const

@@ -4,6 +4,7 @@
  * @module
  */
 import type { Block } from '../../types.ts'
+import { LIMITS, tooLarge } from '../archive/limits.ts'
 import type { Builder, CellPlace } from '../builder.ts'
 import { type Grid, isFigure, namesColumns, writeTable } from '../tables.ts'
 import { cellName } from './cell-reference.ts'
@@ -96,17 +97,21 @@ function withHidden(
   }))
 }
 
-/** Rows of equal length; columns with nothing in them are there for their looks. */
+/** Rows as far as their last cell; columns with nothing in them are there for their looks. @throws `too-large` */
 function gridOf(rows: readonly SheetRow[]): Grid {
   const used = new Set(rows.flatMap(({ cells }) => cells.map(({ column }) => column)))
   const sorted = [...used].sort((a, b) => a - b)
   const columnOf = new Map(sorted.map((column, i) => [column, i]))
   const places: (CellPlace[] | undefined)[] = []
+  let count = 0
   const texts = rows.map(({ cells }) => {
-    const row = sorted.map(() => '')
+    const end = cells.reduce((most, { column }) => Math.max(most, (columnOf.get(column) ?? 0) + 1), 0)
+    count += end
+    if (count > LIMITS.places) throw tooLarge('Places of a table', `over ${LIMITS.places}`, `${LIMITS.places}`)
+    const row = new Array<string>(end).fill('')
     for (const { column, text } of cells) row[columnOf.get(column) ?? 0] = text
     const merged = new Map(cells.flatMap(({ column, columns = 1 }) => (columns > 1 ? [[column, columns]] : [])))
-    places.push(merged.size === 0 ? undefined : sorted.map((_, at) => placeOf(sorted, at, merged)))
+    places.push(merged.size === 0 ? undefined : row.map((_, at) => placeOf(sorted, at, merged)))
     return row
   })
   return { rows: texts, places }
