@@ -6,7 +6,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { z } from 'zod'
 import { type OpenCorpus, Settings, type SettingsInput, TIERS } from '../../index.ts'
 import { askOne, askOrGoOn } from '../asking.ts'
-import { addCorpus, type CorpusOptions, noteReport, openFrom, standingFor } from '../input/corpus-argument.ts'
+import { addCorpus, askedOf, type CorpusOptions, noteReport, openFrom } from '../input/corpus-argument.ts'
 import { eachQuestion } from '../input/each-question.ts'
 import { addSettings, type JsonSchema, settingsOf } from '../input/flags.ts'
 import { pathsBeside, questionOf } from '../input/question-argument.ts'
@@ -73,7 +73,7 @@ export function configure(command: Command, io: Io): void {
     const asked = questionOf(question, paths, flags, { command: 'ask', missing: 'No question was asked.' })
     await withCorpus(paths, flags, io, async (library) => {
       const answer = await askOrGoOn({ question: asked, tier: flags.tier, settings }, library, io)
-      recordAnswer(answer, { paths, corpus: standingFor(paths, flags), store: flags.store })
+      recordAnswer(answer, { ...askedOf(paths, flags), store: flags.store })
       print.one(answer)
     })
     print.end()

@@ -23,7 +23,7 @@ import { complete, runCommand, type Tools } from '../chat/commands.ts'
 import { MOST, readHistory, writeHistory } from '../chat/history.ts'
 import { createSession, type Session, understoodAs } from '../chat/session.ts'
 import { asQuestion, isYes } from '../input/agree.ts'
-import { addCorpus, type CorpusOptions, noteReport, openFrom, sourceOf, standingFor } from '../input/corpus-argument.ts'
+import { addCorpus, askedOf, type CorpusOptions, noteReport, openFrom, sourceOf } from '../input/corpus-argument.ts'
 import { addSettings, type JsonSchema, settingsOf } from '../input/flags.ts'
 import type { Io } from '../io.ts'
 import { recordAnswer } from '../last-answer.ts'
@@ -94,7 +94,7 @@ async function chat(paths: readonly string[], flags: ChatFlags, settings: Settin
         inside,
       )
       session.add(question, found)
-      recordAnswer(found, { paths, corpus: standingFor(paths, flags), store })
+      recordAnswer(found, { ...askedOf(paths, flags), store })
       if (flags.json) io.result(jsonLine(found))
       else io.result(`${asUnderstood(question, found, io)}${renderAnswer(found, io.page)}\n`)
     } finally {

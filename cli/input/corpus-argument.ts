@@ -37,7 +37,8 @@ export function addCorpus(command: Command): Command {
     .addOption(
       new Option(
         '--corpus <NAME>',
-        'a registered corpus instead of PATHs (default without PATHs: CHAPTERVERSE_CORPUS)',
+        'a registered corpus instead of PATHs, or several with commas between them: an index of their files together (default ' +
+          'without PATHs: CHAPTERVERSE_CORPUS)',
       ),
     )
     .addOption(new Option('--store <DIR>', 'where the index is kept (default: in the cache folder of the user)'))
@@ -75,6 +76,7 @@ export function sourceOf(paths: readonly string[], { corpus }: CorpusOptions): r
       remedy: 'Give one or the other.',
     })
   }
+  if (corpus?.includes(',')) return corpus.split(',').flatMap((name) => pathsNamed(name.trim()))
   if (corpus !== undefined) return { name: corpus }
   if (paths.length > 0) return paths
   const standing = defaultCorpus()
@@ -91,9 +93,20 @@ export function pathsOf(paths: readonly string[], options: CorpusOptions): strin
   return listCorpora().find(({ name }) => name === source.name)?.paths ?? []
 }
 
-/** The name that was asked instead of PATHs. */
-export const standingFor = (paths: readonly string[], { corpus }: CorpusOptions): string | undefined =>
-  corpus ?? (paths.length > 0 ? undefined : defaultCorpus())
+/** What was asked, so that it can be opened again: paths, or the name in their stead. */
+export function askedOf(paths: readonly string[], flags: CorpusOptions): { paths: readonly string[]; corpus?: string } {
+  const source = sourceOf(paths, flags)
+  return 'name' in source ? { paths: [], corpus: source.name } : { paths: source }
+}
+
+/** @throws `no_corpus` for a name without paths, which can't be put together with others */
+function pathsNamed(name: string): string[] {
+  const found = listCorpora().find((corpus) => corpus.name === name)
+  if (found && found.paths.length > 0) return found.paths
+  throw new ChapterverseError('no_corpus', `No corpus of files is named "${name}".`, {
+    remedy: 'chapterverse corpora lists the names. A pack, or documents of a loader, are asked by themselves.',
+  })
+}
 
 /**
  * Opens the corpus, indexing what is new with progress on stderr; the caller closes it.
@@ -174,6 +187,8 @@ export function noteReport(report: IndexReport | null, io: Io): void {
     io.noteOnce(
       'Words of deleted files are still in the store: another process reads it, or the disk is full. The next run goes on.',
     )
+  // Said when it was found out; doctor says it again.
+  if (!report.outcomesChanged) return
   const quiet = new Set(['text', 'skipped', 'empty', 'duplicate'])
   const failed = report.outcomes.filter(({ outcome, ocr }) => !quiet.has(outcome) && !ocr)
   for (const { source, outcome, reason, remedy } of failed.slice(0, 3)) {

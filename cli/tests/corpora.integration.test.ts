@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { commandLine, EXAMPLES, lines } from '../../testing/process/command-line.ts'
 
-const { chapterverse, scratch, remove } = commandLine()
+const { chapterverse, scratch, written, remove } = commandLine()
 afterAll(remove)
 
 describe('corpora', () => {
@@ -49,4 +49,26 @@ describe('corpora', () => {
     const { stderr } = await chapterverse('search', 'lost property', join(scratch, 'there'))
     expect(stderr).toContain(`To take that index over: chapterverse corpora move ${docs} ${join(scratch, 'there')}`)
   })
+
+  it('are asked together, and their sources opened', async () => {
+    const files = (name: string, text: string) => join(written(`${name}/${name}.md`, text), '..')
+    await chapterverse('index', files('north', '# North\n\nThe north pier closes at nine.\n'), '--name', 'north')
+    await chapterverse('index', files('south', '# South\n\nThe south pier closes at seven.\n'), '--name', 'south')
+    const both = await chapterverse('search', 'pier closes', '--corpus', 'north,south', '--json')
+    const [{ hits }] = lines(both.stdout) as [{ hits: { docId: string }[] }]
+    expect(hits.map(({ docId }) => docId).sort()).toEqual(['north/north.md', 'south/south.md'])
+    await chapterverse('ask', 'When does the south pier close?', '--corpus', 'north,south')
+    expect((await chapterverse('open', '1', '--print')).stdout).toContain('The south pier closes at seven.')
+    const wrong = await chapterverse('search', 'pier', '--corpus', 'north,none')
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('No corpus of files is named "none".') })
+  })
+})
+
+it('what cannot be read is said when it is found out, and not with every question', async () => {
+  const docs = join(written('mixed/a.md', '# A\n\nThe pier closes at nine.\n'), '..')
+  written('mixed/b.pdf', 'this is no PDF')
+  expect((await chapterverse('search', 'pier', docs)).stderr).toContain('Not readable: b.pdf')
+  expect((await chapterverse('search', 'pier', docs)).stderr).toBe('')
+  written('mixed/c.pdf', 'nor is this')
+  expect((await chapterverse('search', 'pier', docs)).stderr).toContain('Not readable: c.pdf')
 })

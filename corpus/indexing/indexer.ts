@@ -53,6 +53,8 @@ export interface IndexReport extends Changes {
   files: Partial<Record<IndexOutcome['outcome'], number>>
   /** What was not taken in, not wholly, or not by reading text, and what to do about it. */
   outcomes: IndexOutcome[]
+  /** Whether files came to another end than when they were last read: what is told of them is news. */
+  outcomesChanged: boolean
   /** Words of deleted files are still in the store, for another process reads it or the disk is full: the next run goes on. */
   purgeDue?: true
   elapsedMs: number
@@ -93,6 +95,7 @@ async function bringUpToDate(store: Store, origin: Origin, options: IndexOptions
     signal,
   }
   // Listed before the walk: what another process adds after it is not taken for deleted.
+  const told = JSON.stringify(outcomesOf(db))
   const before = new Map(listFiles(db).map((file) => [file.source, file]))
   onProgress?.({ phase: 'walk', done: 0, total: 0, source: '' })
   const { root, inputs, skipped } = await inputsOf(store, origin, excludedFrom(db, options.exclude), run)
@@ -112,6 +115,7 @@ async function bringUpToDate(store: Store, origin: Origin, options: IndexOptions
     await run.parser?.close()
   }
   const purged = purgeDeleted(store)
+  const outcomes = outcomesOf(db)
 
   return {
     root,
@@ -120,7 +124,8 @@ async function bringUpToDate(store: Store, origin: Origin, options: IndexOptions
     ...totals(db),
     ...changes,
     files: filesByOutcome(db, skipped.length),
-    outcomes: [...skipped, ...outcomesOf(db), ...duplicates(db)],
+    outcomes: [...skipped, ...outcomes, ...duplicates(db)],
+    outcomesChanged: JSON.stringify(outcomes) !== told,
     ...(!purged && { purgeDue: true as const }),
     elapsedMs: Math.round(performance.now() - started),
   }
