@@ -53,7 +53,7 @@ type OpenedCorpus = Awaited<ReturnType<typeof openCorpus>>['corpus']
 /** The same documents under the ids they have from further up; those that carry an id of their own keep it. */
 function below(prefix: string, corpus: OpenedCorpus): OpenedCorpus {
   const renamed = new Map(
-    corpus.documents.map((info) => [info.docId === info.source ? `${prefix}/${info.docId}` : info.docId, info]),
+    corpus.documents.map((info) => [isOfPath(info) ? `${prefix}/${info.docId}` : info.docId, info]),
   )
   const view: Partial<OpenedCorpus> = {
     documents: [...renamed].map(([docId, info]) => ({ ...info, docId })),
@@ -62,6 +62,10 @@ function below(prefix: string, corpus: OpenedCorpus): OpenedCorpus {
   }
   return Object.assign(Object.create(corpus), view)
 }
+
+/** Whether an id is the path of its file, or begins with it: that of a file inside, or of one document of many. */
+const isOfPath = ({ docId, source }: { docId: string; source: string }): boolean =>
+  docId === source || docId.startsWith(`${source}/`) || docId.startsWith(`${source}:`)
 
 function nothingLeft({ question, citations, computations = [] }: CitedAnswer): AnswerCheck {
   const gone = citations.map(({ n, docId }) => ({

@@ -2,6 +2,7 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Answer } from '../../index.ts'
+import { archiveOf } from '../../testing/files/archives.ts'
 import { commandLine, EXAMPLES, finished, lines, QUESTIONS } from '../../testing/process/command-line.ts'
 import { scripted } from '../../testing/readers/scripted.ts'
 import { startModelServer } from '../../testing/servers/model-server.ts'
@@ -45,6 +46,21 @@ describe('verify', () => {
     const fair = ['ask', 'When is the harbour fair held?', join(EXAMPLES, 'notices.jsonl'), '--json']
     const notices = await chapterverse('verify', written('notices.json', (await chapterverse(...fair)).stdout))
     expect(notices.stdout).toMatch(/^ok {4}[1-9]\d* of/)
+  })
+
+  it('finds what stands in files inside files of a subfolder', async () => {
+    const pier = archiveOf({ 'pier.txt': 'The pier was painted green in 1987.\n' })
+    const mail =
+      'Subject: Old papers\nContent-Type: multipart/mixed; boundary=x\n\n--x\n\nSee the archive.\n--x\n' +
+      'Content-Type: application/zip; name="papers.zip"\nContent-Transfer-Encoding: base64\n\n' +
+      `${Buffer.from(pier).toString('base64')}\n--x--\n`
+    written('inside/gate.md', '# Gate\n\nThe gate opens at nine.\n')
+    written('inside/mail/old.eml', mail)
+    const asked = await chapterverse('ask', 'When was the pier painted green?', join(scratch, 'inside'), '--json')
+    const { citations } = JSON.parse(asked.stdout) as Answer
+    expect(citations[0]).toMatchObject({ docId: 'mail/old.eml/papers.zip/pier.txt', source: 'mail/old.eml' })
+    const checked = await chapterverse('verify', written('inside.json', asked.stdout))
+    expect(checked.stdout).toMatch(/^ok {4}[1-9]\d* of/)
   })
 
   it('reckons results again: a figure, row, column, expression or result that was changed is found', async () => {
