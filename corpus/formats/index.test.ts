@@ -3,7 +3,21 @@ import { expect, test } from 'vitest'
 import { extensionOf, formatOf, formats } from './index.ts'
 
 /** Formats of which a letter is no file. */
-const BINARY = new Set(['ods', 'odp', 'pdf', 'docx', 'odt', 'epub', 'pptx', 'xlsx', 'eml', 'mbox', 'zip', 'ipynb'])
+const BINARY = new Set([
+  'ods',
+  'odp',
+  'pdf',
+  'docx',
+  'odt',
+  'epub',
+  'pptx',
+  'xlsx',
+  'eml',
+  'mbox',
+  'zip',
+  'ipynb',
+  'rtf',
+])
 
 test.each([
   ['a/b.md', 'markdown'],

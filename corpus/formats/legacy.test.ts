@@ -22,9 +22,12 @@ test.each([
   ['a presentation', ole('PowerPoint Document'), 'unsupported', /\.pptx/],
   ['a workbook', ole('Workbook'), 'unsupported', /\.xlsx/],
   ['an encrypted file', ole('EncryptedPackage'), 'password', /password/],
-  ['Rich Text', bytes('{\\rtf1 Words}'), 'unsupported', /\.docx/],
   ['a binary workbook', archiveOf({ 'xl/workbook.bin': '' }), 'unsupported', /\.xlsx/],
   ['any archive', archiveOf({ 'a.txt': 'words' }), 'unsupported', /save it/],
 ])('%s says why it is not read, and what to do', async (_, file, problem, remedy) => {
   await expect(parse(file)).rejects.toMatchObject({ problem, remedy: expect.stringMatching(remedy) as string })
+})
+
+test('Rich Text under the name of Word is read as what it is', async () => {
+  expect((await parse(bytes('{\\rtf1 Words\\par}')))[0]?.text).toBe('Words')
 })

@@ -12,7 +12,7 @@ export async function parse(bytes: Uint8Array): Promise<ParsedDocument[]> {
   if (isOle(bytes)) throw oleError(bytes)
   const start = Buffer.from(bytes.subarray(0, 2048)).toString('latin1')
   if (start.startsWith('PK')) return parseArchive(bytes)
-  if (start.startsWith('{\\rtf')) throw unsupported('Rich Text (RTF)', '.docx')
+  if (start.startsWith('{\\rtf')) return (await import('./rtf.ts')).parse(bytes)
   if (/<\?mso-application|<Workbook[\s>]/i.test(start))
     throw unsupported('an XML file of Office 2003', '.docx or .xlsx')
   if (/<(?:!doctype html|html|table|body|head|meta)[\s>]/i.test(start)) return (await import('./html.ts')).parse(bytes)

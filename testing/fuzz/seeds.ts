@@ -44,6 +44,7 @@ export function seeds(): Readonly<Record<string, Uint8Array>> {
       'b.csv': 'a,b\n1,2\n',
       'c.zip': archiveOf({ 'd.txt': 'Deep.' }),
     }),
+    rtf: text(RTF),
     srt: text('1\n00:00:01,000 --> 00:00:02,000\nAt <i>seven</i>.\n\n2\n00:00:09,000 --> 00:00:10,000\nNot now.\n'),
     ipynb: text(
       '{"cells":[{"cell_type":"markdown","source":["# Hours\\n","At seven."]},{"cell_type":"code","source":"x = 1","outputs":[{"text":["1"]},{"data":{"image/png":"x"}}]}]}',
@@ -53,6 +54,8 @@ export function seeds(): Readonly<Record<string, Uint8Array>> {
 }
 
 const MAIL = `From: "A, B" <a@x.example>\nTo: c@x.example\nSubject: =?utf-8?Q?Gr=C3=BC=C3=9Fe?=\nDate: Wed, 22 Oct 2025 10:11:00 +0200\nContent-Type: multipart/mixed; boundary=y\n\n--y\nContent-Type: text/html; charset=iso-8859-1\nContent-Transfer-Encoding: quoted-printable\n\n<p>At seven=2E</p>\n--y\nContent-Type: text/csv; name="t.csv"\nContent-Transfer-Encoding: base64\n\nYSxiCjEsMgo=\n--y\nContent-Type: message/rfc822\n\nSubject: inner\n\nDeep.\n--y--\n`
+
+const RTF = String.raw`{\rtf1\ansi\ansicpg1252{\fonttbl{\f0\fcharset0 A;}{\f1\fcharset134 B;}}{\stylesheet{\s1\outlinelevel0 heading 1;}}{\info{\title T}}\pard\s1 Hours\par\pard At \'73even{\super 2}{\v no}{\footnote Note.} {\f1\'b5\'c6}\u228 ?{\field{\*\fldinst X}{\fldrslt y}}\par{\pict 00ff}\trowd\trhdr\cellx1\cellx2\intbl a\cell b\cell\row\trowd\cellx1\cellx2\intbl 1\cell 2\cell\row\pard End\par}`
 
 const CHART =
   '<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:chart><c:plotArea><c:scatterChart><c:ser><c:tx><c:v>Visits</c:v></c:tx><c:xVal><c:numLit><c:formatCode>mmm\\-yy</c:formatCode><c:pt idx="0"><c:v>45292</c:v></c:pt></c:numLit></c:xVal><c:yVal><c:numLit><c:formatCode>0.0%</c:formatCode><c:pt idx="0"><c:v>0.4</c:v></c:pt></c:numLit></c:yVal></c:ser><c:axId val="1"/></c:scatterChart><c:valAx><c:axId val="1"/><c:dispUnits><c:builtInUnit val="millions"/></c:dispUnits></c:valAx></c:plotArea></c:chart></c:chartSpace>'
