@@ -39,7 +39,10 @@ export async function watch(paths: readonly string[], { signal, note, index }: W
     wake()
   })
   const failed = new Promise<void>((resolve) => {
-    watcher.once('error', (error) => {
+    let said = false
+    watcher.on('error', (error) => {
+      if (said) return
+      said = true
       const code = String((error as { code?: unknown }).code ?? '')
       const limit =
         code === 'ENOSPC' || code === 'EMFILE'
@@ -59,12 +62,12 @@ export async function watch(paths: readonly string[], { signal, note, index }: W
     })
     // What came between the first look and the watch.
     await index()
+    signal.addEventListener('abort', () => wake(), { once: true })
     while (!signal.aborted) {
-      if (!changed)
-        await Promise.race([
-          new Promise<void>((resolve) => (wake = resolve)),
-          pause(polling ? LOOK_MS : undefined, signal),
-        ])
+      if (!changed) {
+        const told = new Promise<void>((resolve) => (wake = resolve))
+        await (polling ? Promise.race([told, pause(LOOK_MS, signal)]) : told)
+      }
       if (signal.aborted) break
       while (changed && !signal.aborted) {
         changed = false
@@ -79,6 +82,6 @@ export async function watch(paths: readonly string[], { signal, note, index }: W
 
 const ready = (watcher: FSWatcher): Promise<void> => new Promise((resolve) => void watcher.once('ready', resolve))
 
-/** @param ms undefined: until the signal */
-const pause = (ms: number | undefined, signal: AbortSignal): Promise<unknown> =>
-  sleep(ms ?? 2 ** 31 - 1, undefined, { signal }).catch(() => undefined)
+/** Or until the signal. */
+const pause = (ms: number, signal: AbortSignal): Promise<unknown> =>
+  sleep(ms, undefined, { signal }).catch(() => undefined)

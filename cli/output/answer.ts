@@ -36,6 +36,10 @@ export function howItEnded({ status, stop, basis }: Pick<Answer, 'status' | 'sto
   return stop === 'verified' ? 'quoted exactly, not judged' : `${STOPS[stop]}; quoted exactly, not judged`
 }
 
+/** One line: how it went, for pages that show no more of it. */
+export const closingLine = (answer: Answer): string =>
+  `${answer.status.replace('_', ' ')} (${howItEnded(answer)}), confidence ${confidenceText(answer.confidence)}, ${oneLine(answer.reader)}`
+
 /** The words in place of an answer. Only who can judge, and has read all of them, can say that the documents hold none. */
 export function nothingFound({
   status,

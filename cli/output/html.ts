@@ -3,16 +3,7 @@
  * @module
  */
 import { type Answer, type Citation, showComputation } from '../../index.ts'
-import {
-  alsoLine,
-  columnsLine,
-  confidenceText,
-  howItEnded,
-  missingLabel,
-  nothingFound,
-  placeOf,
-  sourceMark,
-} from './answer.ts'
+import { alsoLine, closingLine, columnsLine, missingLabel, nothingFound, placeOf, sourceMark } from './answer.ts'
 import { sourceUrl } from './markdown.ts'
 import { harmless, oneLine } from './terminal.ts'
 
@@ -45,13 +36,12 @@ function citation(root: string, one: Citation): string {
 export function renderHtml(answer: Answer): string {
   const { status, text, missing, computations, citations, passages, corpus } = answer
   const found = status === 'answered' || status === 'partial'
-  const summary = `${status.replace('_', ' ')} (${howItEnded(answer)}), confidence ${confidenceText(answer.confidence)}, ${oneLine(answer.reader)}`
   return [
     `<h2>${escaped(oneLine(answer.question))}</h2>\n`,
     `<p class="text">${found ? escaped(text.trim()) : `<strong>${escaped(nothingFound(answer))}</strong>`}</p>\n`,
     ...(missing.length > 0 ? [`<p>${escaped(missingLabel(status) + missing.map(oneLine).join('; '))}</p>\n`] : []),
     ...computations.map((one) => `<p>${escaped(oneLine(showComputation(one)))}</p>\n`),
     ...[...citations, ...passages].map((one) => citation(corpus.root, one)),
-    `<p class="note">${escaped(summary)}</p>\n`,
+    `<p class="note">${escaped(closingLine(answer))}</p>\n`,
   ].join('')
 }

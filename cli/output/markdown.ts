@@ -6,16 +6,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Answer, type Citation, showComputation } from '../../index.ts'
-import {
-  alsoLine,
-  columnsLine,
-  confidenceText,
-  howItEnded,
-  missingLabel,
-  nothingFound,
-  placeOf,
-  sourceMark,
-} from './answer.ts'
+import { alsoLine, closingLine, columnsLine, missingLabel, nothingFound, placeOf, sourceMark } from './answer.ts'
 import { harmless, oneLine } from './terminal.ts'
 
 /** Signs that would be markup. */
@@ -58,7 +49,7 @@ export function renderMarkdown(answer: Answer): string {
       ? [computations.map((one) => `- ${escaped(oneLine(showComputation(one)))}`).join('\n')]
       : []),
     ...[...citations, ...passages].map((one) => citation(corpus.root, one)),
-    `*${escaped(`${status.replace('_', ' ')} (${howItEnded(answer)}), confidence ${confidenceText(answer.confidence)}, ${oneLine(answer.reader)}`)}*`,
+    `*${escaped(closingLine(answer))}*`,
   ]
   return `${parts.join('\n\n')}\n`
 }

@@ -10,9 +10,6 @@ import { joined } from './joined.ts'
 import { parseMarkdown } from './markdown.ts'
 import { parseText } from './text.ts'
 
-/** Characters of what a cell printed: logs go on for long. */
-const PRINTED = 20_000
-
 /** @throws `corrupt` */
 export function parse(bytes: Uint8Array, source: string): ParsedDocument[] {
   const decoded = decodeText(bytes)
@@ -68,7 +65,7 @@ function printed(output: Json): ParsedDocument {
   // What stands for a picture, or a page, says only its kind.
   else if (text !== '' && !/^<[\w.]+[^<>]*>$/.test(text)) {
     builder.paragraph('Output:', 0)
-    builder.code(text.slice(0, PRINTED))
+    builder.code(text)
   }
   return { text: builder.text, blocks: builder.blocks, ...builder.leftOut }
 }

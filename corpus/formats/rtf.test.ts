@@ -70,3 +70,14 @@ test('tables are rows under their heads; lists are items', () => {
 test('the title of the file', () => {
   expect(read(String.raw`{\info{\title Pr\'fcfung}{\author Ann}}words\par`).title).toBe('Prüfung')
 })
+
+test('what runs on every page stands once, at the end; the paragraph around it goes on', () => {
+  const { text } = read(
+    String.raw`{\header\pard Draft of May\par}{\footer\pard Page {\field{\*\fldinst PAGE}{\fldrslt 3}}\par}` +
+      String.raw`\pard\s1 Fares{\footnote\pard Since May\par}\par\pard A ticket costs 3.\par\sect` +
+      String.raw`{\header\pard\intbl Draft of May\cell\row}{\headerf Harbour board}\pard The end.\par`,
+  )
+  expect(text).toBe(
+    'Fares [Note: Since May]\n\nA ticket costs 3.\n\nThe end.\n\n[Page header: Draft of May]\n[Page header: Harbour board]',
+  )
+})

@@ -4,8 +4,7 @@
  * @module
  */
 import { asidePiece, type Piece, paragraphsOf } from '../office/pieces.ts'
-
-const PAGE = /\b(?:page|seite|pagina|página|pag|of|von|de|di)\b|[第页頁共]/giu
+import { saysMoreThanPages } from '../running.ts'
 
 /** @param parts in the order in which the document names them; @param read what stands in one */
 export function runningText(
@@ -17,7 +16,7 @@ export function runningText(
   for (const part of parts) {
     const words = Array.from(paragraphsOf(read(part)), ({ text }) => text.replace(/\s+/g, ' ').trim())
     const line = words.filter((text) => /[\p{L}\p{N}]/u.test(text)).join(' · ')
-    if (/\p{L}{2}|\p{Script=Han}/u.test(line.replace(PAGE, ''))) lines.add(line)
+    if (saysMoreThanPages(line)) lines.add(line)
   }
   return [...lines].flatMap((line) => asidePiece(kind, line))
 }

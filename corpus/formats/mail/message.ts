@@ -13,7 +13,7 @@ import { parseText } from '../text.ts'
 
 /** Parts in parts; messages have a handful. */
 const DEEPEST = 50
-/** Characters that a header line keeps: a list of thousands of addresses says nothing. */
+/** Characters that a header line keeps: of a list of thousands of addresses the first few tell enough. */
 const LONGEST = 2000
 
 export interface Message {
@@ -53,8 +53,8 @@ function headOf({ subject, from, to, cc, date }: Email): { text: string; blocks:
   const builder = new Builder()
   if (subject?.trim()) builder.heading(subject.toWellFormed(), 1)
   const line = (name: string, value: string | undefined) => {
-    const said = value?.toWellFormed().replace(/\s+/g, ' ').trim().slice(0, LONGEST)
-    if (said) builder.item(`${name}: ${said}`, 0)
+    const said = value?.toWellFormed().replace(/\s+/g, ' ').trim()
+    if (said) builder.item(`${name}: ${said.length > LONGEST ? `${said.slice(0, LONGEST)} …` : said}`, 0)
   }
   line('From', from && addressOf(from))
   line('To', to?.map(addressOf).join(', '))

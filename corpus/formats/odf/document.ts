@@ -9,6 +9,7 @@ import { readXml, type XmlEvents } from '../archive/xml.ts'
 import { type Archive, openArchive } from '../archive/zip.ts'
 import { declaredTitle } from '../office/declared-title.ts'
 import { asidePiece, type Piece } from '../office/pieces.ts'
+import { saysMoreThanPages } from '../running.ts'
 import { OdfStyles } from './styles.ts'
 
 const CONTENT = 'content.xml'
@@ -67,8 +68,7 @@ export function runningPieces(archive: Archive): Piece[] {
       if (kind === undefined) return
       const words = line.replace(/\s+/g, ' ').trim()
       line = ''
-      const bare = words.replace(/\b(?:page|seite|of|von)\b|[第页頁共/]|\d/gi, '')
-      if (/\p{L}{2}|\p{Script=Han}/u.test(bare)) lines.set(words, kind === 'header' ? 'header' : 'footer')
+      if (saysMoreThanPages(words)) lines.set(words, kind === 'header' ? 'header' : 'footer')
     },
     text: (data) => {
       const isRunning = path.some((name) => /^style:(?:header|footer)(?:-left|-first)?$/.test(name))

@@ -8,7 +8,7 @@ import type { Fonts } from './fonts.ts'
 import type { Line } from './lines.ts'
 import { abreast } from './tables/abreast.ts'
 import { type Column, columnsOf } from './tables/columns.ts'
-import { isDate, isTime, isValue, type Laid } from './tables/laid.ts'
+import { isDate, isValue, type Laid } from './tables/laid.ts'
 import { leadAbove } from './tables/lead.ts'
 import { closeness, regionFrom } from './tables/region.ts'
 import { type Row, rowsOf } from './tables/rows.ts'
@@ -71,6 +71,6 @@ function hasHeader(rows: readonly Row[], [first, second]: readonly boolean[]): b
   const said = ({ cells }: Row) => cells.slice(1).filter((cell) => cell !== '')
   const body = below.filter((row) => said(row).length > 0)
   const figures = body.filter((row) => said(row).some((cell) => isValue(cell) || isDate(cell)))
-  const names = said(head).every((cell) => !isValue(cell) || isTime(cell))
+  const names = said(head).every((cell) => !isValue(cell))
   return said(head).length > 0 && names && figures.length > MOST * body.length
 }

@@ -4,6 +4,7 @@
  */
 import { tooLarge } from '../archive/limits.ts'
 import { Builder } from '../builder.ts'
+import { saysMoreThanPages } from '../running.ts'
 import { afterShifted, type Shift, shifted } from '../shifted.ts'
 import { type Cell, gridOf, namesColumns, writeTable } from '../tables.ts'
 import { decoded, encodingOfCharset, encodingOfPage } from './characters.ts'
@@ -14,7 +15,7 @@ interface State {
   /** Nothing in it is text. */
   skips: boolean
   /** What its words are, where they are not the text. */
-  as: 'text' | 'note' | 'comment' | 'title' | 'style' | 'fonts'
+  as: 'text' | 'note' | 'comment' | 'header' | 'footer' | 'title' | 'style' | 'fonts'
   font: number
   shift: Shift | undefined
   hidden: boolean
@@ -27,10 +28,28 @@ interface Paragraph {
   inTable: boolean
 }
 
+type Aside = 'note' | 'comment' | 'header' | 'footer'
+
+const ASIDES: Readonly<Record<string, Aside>> = {
+  footnote: 'note',
+  annotation: 'comment',
+  header: 'header',
+  headerl: 'header',
+  headerr: 'header',
+  headerf: 'header',
+  footer: 'footer',
+  footerl: 'footer',
+  footerr: 'footer',
+  footerf: 'footer',
+}
+
+const isAside = (state: State): state is State & { as: Aside } =>
+  state.as === 'note' || state.as === 'comment' || state.as === 'header' || state.as === 'footer'
+
 const DEEPEST = 2000
 /** Groups that hold no text of the document. */
 const SKIPPED =
-  /^(?:colortbl|info|pict|object|objdata|fldinst|themedata|colorschememapping|datastore|listtable|listoverridetable|revtbl|rsidtbl|generator|xmlnstbl|latentstyles|filetbl|header[lrf]?|footer[lrf]?|ftnsep|ftnsepc|aftnsep|aftnsepc|pgdsctbl|bkmkstart|bkmkend|nonshppict|sp|sn|sv|datafield|formfield|mmathPr|wgrffmtfilter|stylesheet)$/
+  /^(?:colortbl|info|pict|object|objdata|fldinst|themedata|colorschememapping|datastore|listtable|listoverridetable|revtbl|rsidtbl|generator|xmlnstbl|latentstyles|filetbl|ftnsep|ftnsepc|aftnsep|aftnsepc|pgdsctbl|bkmkstart|bkmkend|nonshppict|sp|sn|sv|datafield|formfield|mmathPr|wgrffmtfilter)$/
 /** Optional groups that hold text all the same. */
 const KEPT = /^(?:shppict|shpinst|shptxt|background|annotation|footnote|do|dptxbx|dptxbxtext|ud)$/
 const WORDS: Readonly<Record<string, string>> = {
@@ -62,7 +81,10 @@ export class RtfReader {
   #text = ''
   #shifted: { text: string; shift: Shift } | undefined
   #hidden = ''
+  /** Of a note, a comment or what runs on every page; the paragraph that it stands in goes on after it. */
   #aside = ''
+  #around: Paragraph | undefined
+  readonly #running = new Map<string, 'header' | 'footer'>()
   #bytes: number[] = []
   #standIns = 0
   #optional = false
@@ -95,6 +117,7 @@ export class RtfReader {
     this.#decode()
     this.#endParagraph()
     this.#endTable()
+    for (const [line, kind] of this.#running) this.builder.aside(kind, line)
   }
 
   #open(): void {
@@ -110,11 +133,17 @@ export class RtfReader {
     this.#optional = false
     this.#standIns = 0
     if (ended.as === this.#state.as || ended.skips) return
-    if (ended.as === 'note' || ended.as === 'comment') {
-      this.#text += ` ${ended.as === 'note' ? '[Note: ' : '[Comment: '}${this.#aside.replace(/\s+/g, ' ').trim()}]`
-      this.#aside = ''
-    }
-    if (ended.as === 'style') this.#endStyle()
+    if (isAside(ended)) this.#endAside(ended.as)
+    if (ended.as === 'style') this.#style = undefined
+  }
+
+  #endAside(as: Aside): void {
+    const words = this.#aside.toWellFormed().replace(/\s+/g, ' ').trim()
+    this.#aside = ''
+    this.#paragraph = this.#around ?? this.#paragraph
+    this.#around = undefined
+    if (as === 'note' || as === 'comment') this.#text += ` ${as === 'note' ? '[Note: ' : '[Comment: '}${words}]`
+    else if (saysMoreThanPages(words) && !this.#running.has(words)) this.#running.set(words, as)
   }
 
   #word(word: string, value: number | undefined): void {
@@ -130,17 +159,18 @@ export class RtfReader {
     if (word === 'object' && !state.skips) this.builder.leaveOut('embedded')
     if (word === 'stylesheet') state.as = 'style'
     else if (word === 'fonttbl') state.as = 'fonts'
-    else if (word === 'footnote') state.as = 'note'
-    else if (word === 'annotation') state.as = 'comment'
-    else if (word === 'title' && !Number.isFinite(value)) this.#begin('title')
+    else if (ASIDES[word] !== undefined && !state.skips) this.#beginAside(ASIDES[word])
+    // It stands in a group of facts about the file, of which nothing else is read.
+    else if (word === 'title' && state.skips) Object.assign(state, { skips: false, as: 'title' })
     else if (SKIPPED.test(word)) state.skips = true
     else if (state.as === 'fonts' || state.as === 'style') this.#define(word, value)
     else if (!state.skips) this.#apply(word, value)
   }
 
-  #begin(as: 'title'): void {
-    // It stands in a group of facts about the file, of which nothing else is read.
-    if (this.#state.skips) Object.assign(this.#state, { skips: false, as })
+  #beginAside(as: Aside): void {
+    if (isAside(this.#state)) return
+    this.#state.as = as
+    this.#around = { ...this.#paragraph }
   }
 
   #define(word: string, value: number | undefined): void {
@@ -151,10 +181,6 @@ export class RtfReader {
     } else if (word === 's' && this.#state.as === 'style') this.#style = { number: value ?? 0, name: '' }
     else if (word === 'outlinelevel' && this.#style !== undefined)
       this.#styles.set(this.#style.number, (value ?? 9) + 1)
-  }
-
-  #endStyle(): void {
-    this.#style = undefined
   }
 
   #apply(word: string, value: number | undefined): void {
@@ -198,7 +224,7 @@ export class RtfReader {
     if (text === '' || skips || as === 'fonts') return
     if (as === 'style') this.#nameStyle(text)
     else if (as === 'title') this.title = (this.title ?? '') + text
-    else if (as === 'note' || as === 'comment') this.#aside += text
+    else if (isAside(this.#state)) this.#aside += text
     else if (hidden) this.#hidden += text
     else if (shift === undefined) {
       this.#endShift(text)
@@ -234,9 +260,8 @@ export class RtfReader {
   }
 
   #endParagraph(): void {
-    const { as, skips } = this.#state
-    if (skips) return
-    if (as === 'note' || as === 'comment') {
+    if (this.#state.skips) return
+    if (isAside(this.#state)) {
       this.#aside += ' '
       return
     }
@@ -263,11 +288,12 @@ export class RtfReader {
   }
 
   #endCell(): void {
-    if (!this.#state.skips) this.#cells.push({ text: this.#said() })
+    if (isAside(this.#state)) this.#aside += ' '
+    else if (!this.#state.skips) this.#cells.push({ text: this.#said() })
   }
 
   #endRow(): void {
-    if (this.#state.skips || this.#cells.length === 0) return
+    if (this.#state.skips || isAside(this.#state) || this.#cells.length === 0) return
     if (this.#isHead) this.#heads.add(this.#rows.length)
     this.#rows.push(this.#cells)
     this.#cells = []

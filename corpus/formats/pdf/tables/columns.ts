@@ -3,7 +3,7 @@
  * @module
  */
 import type { Cell } from '../lines.ts'
-import { isTime, isValue, type Laid } from './laid.ts'
+import { isValue, type Laid } from './laid.ts'
 
 export type Column = Pick<Cell, 'x0' | 'x1'>
 
@@ -25,7 +25,7 @@ export function aligned(a: Column, b: Column, size: number): boolean {
  * lines without any make no columns: names may stand in the middle over figures on the right.
  */
 export function columnsOf(all: readonly Laid[]): Column[] {
-  const body = all.filter(({ cells }) => cells.slice(1).some(({ text }) => isValue(text) && !isTime(text)))
+  const body = all.filter(({ cells }) => cells.slice(1).some(({ text }) => isValue(text)))
   const region = body.length > 1 ? body : all
   const counts = new Map<number, number>()
   for (const { cells } of region) if (cells.length > 1) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1)

@@ -5,7 +5,7 @@
  *     Revenue    $ 1,234    12 %        laid: signs belong to their figures
  * @module
  */
-import { isFigure } from '../../tables.ts'
+import { kindOf } from '../../../structure/tables/cell-kinds.ts'
 import type { Cell, Line } from '../lines.ts'
 
 export interface Laid {
@@ -29,10 +29,19 @@ export function laid(line: Line, finer = true): Laid {
   return { line, cells: said.length > 1 && said.some(isSign) ? withSigns(said) : said }
 }
 
-/** Dots that lead the eye from a label to its figures. */
-const LEADERS = /(?:\s?[.·…‥․]){4,}\s*$/
+const DOT = /[.·…‥․]/
 
-const withoutDots = (cell: Cell): Cell => ({ ...cell, text: cell.text.replace(LEADERS, '').trim() })
+/** Four dots and more lead the eye from a label to its figures. Counted from the end: they may be thousands. */
+function withoutDots(cell: Cell): Cell {
+  let dots = 0
+  let end = cell.text.length
+  for (; end > 0; end--) {
+    const sign = cell.text.charAt(end - 1)
+    if (DOT.test(sign)) dots++
+    else if (sign.trim() !== '') break
+  }
+  return dots < 4 ? cell : { ...cell, text: cell.text.slice(0, end) }
+}
 
 const isSign = ({ text }: Cell): boolean => BEFORE.test(text) || AFTER.test(text)
 
@@ -59,13 +68,14 @@ function together(a: Cell, b: Cell): Cell {
   return { text: `${a.text}${close ? '' : ' '}${b.text}`, x0: a.x0, x1: b.x1 }
 }
 
-/** A figure, or a sign that there is none. */
-export const isValue = (text: string): boolean =>
-  isFigure(text) || /^(?:\p{Sc}\s*)?(?:[-–—−]+|n\/[am]|nil|nm)\s*%?$/iu.test(text)
+/** A figure, or a sign that there is none: what stands in a column, not at its top. */
+export function isValue(text: string): boolean {
+  const kind = kindOf(text)
+  return (kind === 'figure' && !STRETCH.test(text)) || kind === 'nothing'
+}
 
-/** A year, perhaps with the mark of a note, or a stretch of them: `1-5`. As columns are named. */
-export const isTime = (text: string): boolean =>
-  /^\d{1,2}\s?[-–]\s?\d{1,2}$|^(?:FY\s?'?|CY)?(?:19|20)\d\d(?:\s?\(?\d\)?|\*| -)?$/i.test(text)
+/** `1-5`, as columns of years are named. */
+const STRETCH = /^\d{1,2}\s?[-–]\s?\d{1,2}$/
 
 /** Short, and with figures in it: a date, a period, a figure with its unit. */
 export const isDate = (text: string): boolean => /\d/.test(text) && text.length <= 16

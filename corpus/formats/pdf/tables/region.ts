@@ -3,10 +3,11 @@
  * them that name groups of rows or go on with a label.
  * @module
  */
+import { isPeriod } from '../../../structure/tables/cell-kinds.ts'
 import { isContentsLine } from '../contents.ts'
 import type { Cell, Line } from '../lines.ts'
 import { aligned, type Column, overlaps } from './columns.ts'
-import { isDate, isTime, isValue, type Laid, laid } from './laid.ts'
+import { isDate, isValue, type Laid, laid } from './laid.ts'
 
 /** Lines of several cells that make a table; of three cells and more, two do. */
 const MIN_ROWS = 3
@@ -19,6 +20,8 @@ const FIGURES = 0.4
 const LEAST = 0.8
 /** Of the usual distance between rows: lines of one row are closer. */
 const CLOSER = 0.9
+/** Lines with narrow gaps before the first that has a figure; more are running text set wide. */
+const MOST_WORDS = 60
 /** Characters of a line across the columns; more are running text. */
 const LONGEST_ACROSS = 90
 /** Of the size of the letters: the distance to the next row, to one line among rows. */
@@ -39,21 +42,22 @@ function regionOf(lines: readonly Line[], at: number, stops: ReadonlySet<Line>, 
   const region = [seed]
   const columns: Column[] = seed.cells.map(({ x0, x1 }) => ({ x0, x1 }))
   let between: Laid[] = []
-  let figures = seed.cells.slice(1).some(({ text }) => isValue(text) && !isTime(text))
+  let figures = seed.cells.slice(1).some(({ text }) => isValue(text))
   for (let i = at + 1; i < lines.length && between.length <= MOST_BETWEEN; i++) {
     const line = lines[i]
     const above = lines[i - 1]
     if (line === undefined || above === undefined || stops.has(line) || !mayBegin(line)) break
     const down = line.y - above.y
+    if (finer && !figures && region.length > MOST_WORDS) break
     if (line.page !== above.page || line.turn !== above.turn || down <= 0 || down > FAR * line.size) break
     const parted = laid(line, finer)
     // Below figures, words with gaps that are only a little wide are running text.
     const row = figures && !areFigures(parted.cells.slice(1)) ? laid(line, false) : parted
-    const names = row.cells.slice(1).every(({ text }) => isTime(text))
+    const names = row.cells.slice(1).every(({ text }) => isPeriod(text))
     if (row.cells.length > 1 && fits(row, columns, figures) && !(figures && names && down > 2.2 * line.size)) {
       region.push(...between, row)
       between = []
-      figures ||= row.cells.slice(1).some(({ text }) => isValue(text) && !isTime(text))
+      figures ||= row.cells.slice(1).some(({ text }) => isValue(text))
       for (const cell of row.cells) grow(columns, cell)
     } else if (row.cells.length === 1 && down <= FAR_ALONE * line.size && isWithin(row, columns, figures)) {
       between.push(row)
@@ -149,8 +153,8 @@ export function closeness(region: readonly Laid[]): number {
     if (down > LEAST * row.line.size) all.push(down)
     if (hasValues(row) && hasValues(above)) rows.push(down)
   })
-  const least = Math.min(...all)
-  const usual = rows.toSorted((a, b) => a - b)[rows.length >> 1] ?? Math.max(...all)
+  const least = all.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
+  const usual = rows.toSorted((a, b) => a - b)[rows.length >> 1] ?? all.reduce((a, b) => Math.max(a, b), 0)
   return least < CLOSER * usual ? Math.min(1.12 * least, CLOSER * usual) : 0
 }
 

@@ -9,9 +9,10 @@
  *                          1,234    a figure without one is a sum
  * @module
  */
+import { isPeriod } from '../../../structure/tables/cell-kinds.ts'
 import type { Cell } from '../lines.ts'
 import { type Column, overlaps, placesOf } from './columns.ts'
-import { isTime, isValue, type Laid } from './laid.ts'
+import { isValue, type Laid } from './laid.ts'
 import { closeness, hasValues } from './region.ts'
 
 export interface Row {
@@ -39,7 +40,7 @@ export function rowsOf(region: readonly Laid[], columns: readonly Column[]): Row
     const places = placesOf(columns, cells)
     const row: Open = {
       cells: [...cells],
-      texts: textsOf(columns, cells),
+      texts: textsOf(columns, cells, places),
       figures: new Set(places.filter((place, at) => place > 0 && isValue(cells[at]?.text ?? ''))),
       page: line.page,
       y: line.y,
@@ -52,7 +53,7 @@ export function rowsOf(region: readonly Laid[], columns: readonly Column[]): Row
       for (const place of row.figures) above.figures.add(place)
       above.y = row.y
     } else rows.push(row)
-    body ||= row.texts.slice(1).some((text) => isValue(text) && !isTime(text))
+    body ||= row.texts.slice(1).some((text) => isValue(text))
   })
   return rows.map(({ texts, page }) => ({ cells: texts, page }))
 }
@@ -75,9 +76,12 @@ function below(cells: readonly Cell[], next: readonly Cell[]): Cell[] {
   return grown.sort((a, b) => a.x0 - b.x0)
 }
 
-function textsOf(columns: readonly Column[], cells: readonly Cell[]): string[] {
+function textsOf(
+  columns: readonly Column[],
+  cells: readonly Cell[],
+  places: readonly number[] = placesOf(columns, cells),
+): string[] {
   const texts = columns.map(() => '')
-  const places = placesOf(columns, cells)
   cells.forEach(({ text }, i) => {
     const at = places[i] ?? 0
     texts[at] = joined(texts[at], text)
@@ -105,7 +109,7 @@ function isSame(above: Open, row: Open, next: number, close: number, body: boole
   const said = values.filter((text) => text !== '')
   if (label === '') {
     if (labelAbove === '' || said.some(isValue)) return false
-    return body || valuesAbove.every((text) => !isTime(text))
+    return body || valuesAbove.every((text) => !isPeriod(text))
   }
   const saidAbove = valuesAbove.some((text) => text !== '')
   if (saidAbove) return said.length === 0 && /^\p{Ll}/u.test(label)
