@@ -3,7 +3,21 @@ import { expect, test } from 'vitest'
 import { extensionOf, formatOf, formats } from './index.ts'
 
 /** Formats of which a letter is no file. */
-const BINARY = new Set(['ods', 'odp', 'pdf', 'docx', 'odt', 'epub', 'pptx', 'xlsx', 'eml', 'mbox', 'zip', 'ipynb'])
+const BINARY = new Set([
+  'ods',
+  'odp',
+  'pdf',
+  'docx',
+  'odt',
+  'epub',
+  'pptx',
+  'xlsx',
+  'eml',
+  'mbox',
+  'zip',
+  'ipynb',
+  'picture',
+])
 
 test.each([
   ['a/b.md', 'markdown'],
@@ -19,7 +33,7 @@ test('other files are text if their bytes are', () => {
   const text = new TextEncoder().encode('words')
   expect(formatOf('README')).toBeNull()
   expect(formatOf('README', text)?.name).toBe('text')
-  expect(formatOf('a.png', text)?.name).toBe('text')
+  expect(formatOf('a.heic', text)?.name).toBe('text')
   expect(formatOf('a.bin', new Uint8Array([0, 1, 2, 3, 4, 5, 6, 7, 8]))).toBeNull()
 })
 

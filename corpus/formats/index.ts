@@ -29,6 +29,7 @@ export const formats: readonly Format[] = [
   format('csv', ['csv', 'tsv', 'tab'], () => import('./csv.ts')),
   apart('legacy', ['doc', 'dot', 'xls', 'xlt', 'ppt', 'pps', 'xlsb', 'rtf'], () => import('./legacy.ts')),
   apart('pdf', ['pdf'], () => import('./pdf.ts')),
+  apart('picture', ['png', 'jpg', 'jpeg', 'jpe', 'tif', 'tiff', 'webp', 'gif', 'bmp'], () => import('./picture.ts')),
   apart('eml', ['eml'], () => import('./eml.ts')),
   apart('mbox', ['mbox'], () => import('./mbox.ts')),
   apart('zip', ['zip'], () => import('./zip.ts')),
@@ -54,9 +55,14 @@ export function extensionOf(source: string): string {
   return /[^/\\]\.([^./\\]+)$/.exec(source)?.[1]?.toLowerCase() ?? ''
 }
 
-/** As in a folder: bytes are looked at only where a name tells nothing. */
-const formatInside = (name: string, bytes: Uint8Array): Format | null =>
-  extensionOf(name) === '' ? formatOf(name, bytes) : formatOf(name)
+/**
+ * As in a folder: bytes are looked at only where a name tells nothing. Pictures inside other files are left out and
+ * counted: most are marks of firms in the signatures of messages.
+ */
+function formatInside(name: string, bytes: Uint8Array): Format | null {
+  const format = extensionOf(name) === '' ? formatOf(name, bytes) : formatOf(name)
+  return format?.name === 'picture' ? null : format
+}
 
 type Load = () => Promise<{ parse: Parse }>
 
