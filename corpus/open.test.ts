@@ -135,12 +135,12 @@ describe('openCorpus', () => {
   })
 
   it('says of the first file why it was not taken in, naming it once, and what to do', async () => {
-    write({ 'page.png': new Uint8Array([0x89, 0x50, 0x4e, 0x47]) })
+    write({ 'page.heic': new Uint8Array([0, 0, 0, 0x18]) })
     await expect(open()).rejects.toMatchObject({
-      message: expect.stringMatching(/1 file was not taken in: page\.png: No format reads \.png files\.$/) as string,
+      message: expect.stringMatching(/1 file was not taken in: page\.heic: No format reads \.heic files\.$/) as string,
       remedy: expect.stringContaining('--ocr') as string,
     })
-    rmSync(join(docs(), 'page.png'))
+    rmSync(join(docs(), 'page.heic'))
     write({ 'a.txt': '\n', 'b.txt': '' })
     await expect(open()).rejects.toMatchObject({
       message: expect.stringMatching(/2 files were not taken in: a\.txt holds no text\.$/) as string,

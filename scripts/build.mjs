@@ -68,10 +68,17 @@ cut(PDFJS_ENTRY, 'canvas = require("@napi-rs/canvas");')
 // The maps are not copied: 8 MB.
 for (const file of [PDFJS_ENTRY, PDFJS_WORKER]) cut(file, /^\/\/# sourceMappingURL=.*$/m)
 
-const { build } = await import('esbuild')
+const { build, transform } = await import('esbuild')
+// Without comments and blanks it is half as large, and is read as fast.
+for (const file of [PDFJS_ENTRY, PDFJS_WORKER]) {
+  const path = join(PDFJS_FOLDER, file)
+  const { code } = await transform(readFileSync(path, 'utf8'), { minifyWhitespace: true, legalComments: 'inline' })
+  writeFileSync(path, code)
+}
+
 await build({
   absWorkingDir: ROOT,
-  // The second is the thread in which files are parsed; it is looked for beside the code that starts it.
+  // The second is the process in which files are parsed; it is looked for beside the code that starts it.
   entryPoints: { chapterverse: 'dist/cli/main.js', 'parse-worker': 'dist/corpus/parsing/parse-worker.js' },
   outdir: 'dist/bin',
   bundle: true,

@@ -17,6 +17,7 @@ const BINARY = new Set([
   'zip',
   'ipynb',
   'rtf',
+  'picture',
 ])
 
 test.each([
@@ -33,7 +34,7 @@ test('other files are text if their bytes are', () => {
   const text = new TextEncoder().encode('words')
   expect(formatOf('README')).toBeNull()
   expect(formatOf('README', text)?.name).toBe('text')
-  expect(formatOf('a.png', text)?.name).toBe('text')
+  expect(formatOf('a.heic', text)?.name).toBe('text')
   expect(formatOf('a.bin', new Uint8Array([0, 1, 2, 3, 4, 5, 6, 7, 8]))).toBeNull()
 })
 

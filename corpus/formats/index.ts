@@ -30,6 +30,7 @@ export const formats: readonly Format[] = [
   apart('legacy', ['doc', 'dot', 'xls', 'xlt', 'ppt', 'pps', 'xlsb'], () => import('./legacy.ts')),
   apart('rtf', ['rtf'], () => import('./rtf.ts')),
   apart('pdf', ['pdf'], () => import('./pdf.ts')),
+  apart('picture', ['png', 'jpg', 'jpeg', 'jpe', 'tif', 'tiff', 'webp', 'gif', 'bmp'], () => import('./picture.ts')),
   apart('eml', ['eml'], () => import('./eml.ts')),
   apart('mbox', ['mbox'], () => import('./mbox.ts')),
   apart('zip', ['zip'], () => import('./zip.ts')),
@@ -55,9 +56,14 @@ export function extensionOf(source: string): string {
   return /[^/\\]\.([^./\\]+)$/.exec(source)?.[1]?.toLowerCase() ?? ''
 }
 
-/** As in a folder: bytes are looked at only where a name tells nothing. */
-const formatInside = (name: string, bytes: Uint8Array): Format | null =>
-  extensionOf(name) === '' ? formatOf(name, bytes) : formatOf(name)
+/**
+ * As in a folder: bytes are looked at only where a name tells nothing. Pictures inside other files are left out and
+ * counted: most are marks of firms in the signatures of messages.
+ */
+function formatInside(name: string, bytes: Uint8Array): Format | null {
+  const format = extensionOf(name) === '' ? formatOf(name, bytes) : formatOf(name)
+  return format?.name === 'picture' ? null : format
+}
 
 type Load = () => Promise<{ parse: Parse }>
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { writePdf } from '../../testing/files/pdf-writer.ts'
+import { pictureOf } from '../../testing/files/pictures.ts'
 import { openCorpus } from '../open.ts'
 import { parse } from './pdf.ts'
 
@@ -13,31 +14,6 @@ afterAll(() => {
   vi.unstubAllEnvs()
   rmSync(home, { recursive: true, force: true })
 })
-
-/** Letters of five dots by seven, row by row; the only font small enough for a test. */
-const LETTERS: Record<string, string> = {
-  H: '1000110001100011111110001100011000110001',
-  E: '11111100001000011110100001000011111',
-  L: '10000100001000010000100001000011111',
-  O: '01110100011000110001100011000101110',
-  T: '11111001000010000100001000010000100',
-  B: '11110100011000111110100011000111110',
-  A: '01110100011000111111100011000110001',
-}
-
-function pictureOf(text: string): { width: number; height: number; pixels: Uint8Array } {
-  const [dot, width, height] = [6, 1240, 400]
-  const pixels = new Uint8Array(width * height).fill(255)
-  Array.from(text).forEach((letter, n) => {
-    Array.from(LETTERS[letter]?.slice(0, 35) ?? '').forEach((bit, i) => {
-      if (bit !== '1') return
-      const x = 100 + n * 7 * dot + (i % 5) * dot
-      const y = 150 + Math.floor(i / 5) * dot
-      for (let row = 0; row < dot; row++) pixels.fill(0, (y + row) * width + x, (y + row) * width + x + dot)
-    })
-  })
-  return { width, height, pixels }
-}
 
 const page = { width: 446, height: 144 }
 

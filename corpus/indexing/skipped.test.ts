@@ -8,7 +8,7 @@ import { walk } from './walk.ts'
 it('says to name a file only where that has it read', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'skipped-'))
   mkdirSync(join(dir, 'in'))
-  for (const name of ['page.png', 'log.xyz', '.hidden.md', 'a.md']) writeFileSync(join(dir, name), 'x')
+  for (const name of ['page.heic', 'log.xyz', '.hidden.md', 'a.md']) writeFileSync(join(dir, name), 'x')
   symlinkSync(join(dir, 'nowhere'), join(dir, 'dangling.md'))
   symlinkSync(join(dir, 'a.md'), join(dir, 'twin.md'))
   const { skipped } = await walk([dir])
@@ -18,7 +18,7 @@ it('says to name a file only where that has it read', async () => {
     '.hidden.md': naming,
     'dangling.md': 'Mend the link, or delete it.',
     'log.xyz': naming,
-    'page.png': 'A picture of a page is read from a PDF: save it as one, and index that with --ocr.',
+    'page.heic': 'Save it as JPEG or PNG, and index that with --ocr.',
     'twin.md': 'Nothing is to be done.',
   })
   expect(skippedOutcome({ source: 'locked/', reason: 'It cannot be opened (EACCES).' }).remedy).toContain('read it')

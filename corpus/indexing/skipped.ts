@@ -5,8 +5,8 @@
 import type { IndexOutcome } from '../store/files.ts'
 import type { Walk } from './walk.ts'
 
-/** Formats of pictures: no format of ours reads them, whoever names them. */
-const PICTURE = /\.(?:png|jpe?g|gif|tiff?|bmp|webp|heic)$/i
+/** Pictures of telephones and cameras that nothing here reads, whoever names them. */
+const PICTURE = /\.(?:heic|heif|avif)$/i
 
 /** By how a reason of `walk.ts` begins. */
 const REMEDIES: readonly (readonly [reason: string, remedy: string])[] = [
@@ -24,7 +24,7 @@ function remedyFor(source: string, reason: string): string {
   const known = REMEDIES.find(([beginning]) => reason.startsWith(beginning))
   if (known) return known[1]
   if (PICTURE.test(source) && reason.startsWith('No format')) {
-    return 'A picture of a page is read from a PDF: save it as one, and index that with --ocr.'
+    return 'Save it as JPEG or PNG, and index that with --ocr.'
   }
   return 'Name it among the paths to have it read all the same.'
 }

@@ -31,7 +31,7 @@ describe('walk', () => {
       'a/z.txt': '',
       'a/b.html': '',
       README: '',
-      'picture.png': '',
+      'drawing.dwg': '',
       'notes.jsonl': '',
       Makefile: '',
       '.hidden.md': '',
@@ -44,12 +44,12 @@ describe('walk', () => {
       '.git/',
       '.hidden.md',
       'Makefile',
+      'drawing.dwg',
       'node_modules/',
       'notes.jsonl',
-      'picture.png',
     ])
     expect(left['notes.jsonl']).toMatch(/named itself/)
-    expect(left['picture.png']).toMatch(/\.png/)
+    expect(left['drawing.dwg']).toMatch(/\.dwg/)
   })
 
   test('a pipe that is named is refused, not waited for', async () => {

@@ -17,6 +17,7 @@ import {
   xlsxOf,
 } from '../files/archives.ts'
 import { writePdf } from '../files/pdf-writer.ts'
+import { pictureOf, pngOf, tiffOf } from '../files/pictures.ts'
 
 const text = (source: string): Uint8Array => new TextEncoder().encode(source)
 
@@ -49,6 +50,8 @@ export function seeds(): Readonly<Record<string, Uint8Array>> {
     ipynb: text(
       '{"cells":[{"cell_type":"markdown","source":["# Hours\\n","At seven."]},{"cell_type":"code","source":"x = 1","outputs":[{"text":["1"]},{"data":{"image/png":"x"}}]}]}',
     ),
+    png: pngOf(pictureOf('A')),
+    tif: tiffOf([pictureOf('A'), pictureOf('B')]),
     jsonl: text('{"id":"a","title":"T","text":"# Hours\\n\\nAt seven."}\n{"text":"more"}\n'),
   }
 }

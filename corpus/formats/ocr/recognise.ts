@@ -7,7 +7,7 @@ import { copyFile, mkdir, rename, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { threadId } from 'node:worker_threads'
-import type { InitOptions, Worker } from 'tesseract.js'
+import type { InitOptions, Line, Worker } from 'tesseract.js'
 import { home } from '../../../lib/env.ts'
 import { ChapterverseError, FileError } from '../../../lib/errors.ts'
 import { loadOptional } from '../../../lib/optional.ts'
@@ -28,11 +28,19 @@ export interface ReadLine {
   y: number
   /** Of the letters, about: from the top of the line to its bottom. */
   height: number
+  /** Lines of one paragraph have one number. */
+  paragraph: number
+  /** How sure it is, of 100. */
+  confidence: number
 }
 
 export interface Recogniser {
-  /** In reading order. @throws the signal's reason */
-  read(raster: Raster, signal?: AbortSignal): Promise<ReadLine[]>
+  /**
+   * @param picture pixels, or a file: PNG, JPEG, GIF, WebP, TIFF, of which the first picture is read
+   * @returns in reading order
+   * @throws the signal's reason; an error without a code for a file that is damaged
+   */
+  read(picture: Raster | Uint8Array, signal?: AbortSignal): Promise<ReadLine[]>
   close(): Promise<void>
 }
 
@@ -50,7 +58,7 @@ export async function createRecogniser(begin: () => Promise<Worker> = start): Pr
     throw unrecognised(error)
   }
   return {
-    read: (raster, signal) => read(worker, raster, signal),
+    read: (picture, signal) => read(worker, picture, signal),
     close: async () => {
       await worker.terminate()
     },
@@ -104,18 +112,25 @@ async function start(): Promise<Worker> {
   )
 }
 
-async function read(worker: Worker, raster: Raster, signal: AbortSignal | undefined): Promise<ReadLine[]> {
+async function read(
+  worker: Worker,
+  picture: Raster | Uint8Array,
+  signal: AbortSignal | undefined,
+): Promise<ReadLine[]> {
   signal?.throwIfAborted()
+  const image = picture instanceof Uint8Array ? Buffer.from(picture) : greyPng(picture)
   // The resolution is left to be estimated: told what it is, tesseract read 1 % fewer characters of the Chinese sample.
-  const reading = worker.recognize(greyPng(raster), {}, { text: false, blocks: true })
+  const reading = worker.recognize(image, {}, { text: false, blocks: true })
   const { data } = await (signal === undefined ? reading : Promise.race([reading, aborted(signal)]))
-  const lines = (data.blocks ?? []).flatMap(({ paragraphs }) => paragraphs.flatMap((paragraph) => paragraph.lines))
-  return lines.flatMap(({ text, bbox, baseline }): ReadLine[] => {
-    const words = withoutGaps(text)
-    if (words === '') return []
-    const y = (baseline.y0 + baseline.y1) / 2
-    return [{ text: words, x0: bbox.x0, x1: bbox.x1, y, height: bbox.y1 - bbox.y0 }]
-  })
+  const paragraphs = (data.blocks ?? []).flatMap(({ paragraphs }) => paragraphs)
+  return paragraphs.flatMap(({ lines }, paragraph) => lines.flatMap((line) => lineOf(line, paragraph)))
+}
+
+function lineOf({ text, bbox, baseline, confidence }: Line, paragraph: number): ReadLine[] {
+  const words = withoutGaps(text)
+  if (words === '') return []
+  const y = (baseline.y0 + baseline.y1) / 2
+  return [{ text: words, x0: bbox.x0, x1: bbox.x1, y, height: bbox.y1 - bbox.y0, paragraph, confidence }]
 }
 
 const aborted = (signal: AbortSignal): Promise<never> =>
