@@ -3,6 +3,7 @@
  * always gives the thing.
  * @module
  */
+import type { FileProblem } from '../lib/errors.ts'
 import type { Segment } from './search/bm25/codec.ts'
 
 export interface Span {
@@ -57,8 +58,17 @@ export interface ParsedDocument {
   unreadPages?: number[]
   /** What else of the file is not in the text, counted; absent where nothing is. */
   leftOut?: LeftOut
-  /** Parts of the file that are damaged and were passed over, each a sentence that names the place; of several documents the first says it. */
-  damaged?: string[]
+  /** Parts of the file that cannot be read and were passed over; of several documents the first says it. */
+  unreadParts?: UnreadPart[]
+}
+
+/** A part of a file that cannot be read. */
+export interface UnreadPart {
+  problem: FileProblem
+  /** A sentence that names the place. */
+  reason: string
+  /** A sentence that says what to do. */
+  remedy: string
 }
 
 /** Parts of a file whose words are not in its text, and how many of each; those that hold no words, as far as is known, do not count. */

@@ -73,7 +73,13 @@ test('attachments are documents called by their place; what cannot be read is to
     [expect.stringMatching(/^in\/a\.eml\/.*\.eml$/), true],
   ])
   expect(documents[0]?.leftOut).toEqual({ picture: 1 })
-  expect(documents[0]?.damaged).toEqual([expect.stringContaining('in/a.eml/bad.pdf is not a PDF that can be read')])
+  expect(documents[0]?.unreadParts).toEqual([
+    {
+      problem: 'corrupt',
+      reason: expect.stringContaining('in/a.eml/bad.pdf is not a PDF that can be read'),
+      remedy: expect.any(String),
+    },
+  ])
 })
 
 test('messages in messages end at some depth', async () => {
@@ -81,5 +87,7 @@ test('messages in messages end at some depth', async () => {
   for (let i = 0; i < 12; i++) message = `Subject: ${i}\nContent-Type: message/rfc822\n\n${message}`
   const documents = await parse(bytes(message), 'a.eml')
   expect(documents.length).toBeLessThan(8)
-  expect(documents.flatMap(({ damaged }) => damaged ?? []).join()).toContain('Files inside files')
+  expect(documents.flatMap(({ unreadParts = [] }) => unreadParts.map(({ reason }) => reason)).join()).toContain(
+    'Files inside files',
+  )
 })

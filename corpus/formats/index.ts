@@ -56,14 +56,9 @@ export function extensionOf(source: string): string {
   return /[^/\\]\.([^./\\]+)$/.exec(source)?.[1]?.toLowerCase() ?? ''
 }
 
-/**
- * As in a folder: bytes are looked at only where a name tells nothing. Pictures inside other files are left out and
- * counted: most are marks of firms in the signatures of messages.
- */
-function formatInside(name: string, bytes: Uint8Array): Format | null {
-  const format = extensionOf(name) === '' ? formatOf(name, bytes) : formatOf(name)
-  return format?.name === 'picture' ? null : format
-}
+/** As in a folder: bytes are looked at only where a name tells nothing. */
+const formatInside = (name: string, bytes: Uint8Array): Format | null =>
+  extensionOf(name) === '' ? formatOf(name, bytes) : formatOf(name)
 
 type Load = () => Promise<{ parse: Parse }>
 

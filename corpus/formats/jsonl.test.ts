@@ -37,19 +37,19 @@ test('a bad line costs itself alone, and is named', () => {
   const lines = ['{"text":"a"}', '{"text":', '{"text":["b","c"]}', '', '[1]', '{"id":1}', '{"text":"d"}']
   const documents = parse(bytes(lines.join('\n')), 'docs/x.jsonl')
   expect(documents.map(({ text }) => text)).toEqual(['a', 'd'])
-  expect(documents[0]?.damaged).toEqual([
+  expect(documents[0]?.unreadParts?.map(({ reason }) => reason)).toEqual([
     'docs/x.jsonl, line 2: it is not JSON.',
     'docs/x.jsonl, line 3: it has no "text".',
     'docs/x.jsonl, line 5: it is no JSON object.',
     'docs/x.jsonl, line 6: it has no "text".',
   ])
-  expect(documents[1]?.damaged).toBeUndefined()
+  expect(documents[1]?.unreadParts).toBeUndefined()
 })
 
 test('of many bad lines the first are named and the others counted', () => {
   const [document] = parse(bytes(`{"text":"a"}\n${'no\n'.repeat(500)}`), 'x')
-  expect(document?.damaged).toHaveLength(11)
-  expect(document?.damaged?.at(-1)).toBe('x: 490 more lines are no documents.')
+  expect(document?.unreadParts).toHaveLength(11)
+  expect(document?.unreadParts?.at(-1)?.reason).toBe('x: 490 more lines are no documents.')
 })
 
 test('a file of nothing but bad lines is refused by its first', () => {

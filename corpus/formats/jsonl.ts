@@ -9,6 +9,7 @@ import { decodeText, lostBytes } from '../decoding/decode.ts'
 import type { ParsedDocument } from '../types.ts'
 import { parseMarkdown } from './markdown.ts'
 import { parseText } from './text.ts'
+import { unreadParts } from './unread-parts.ts'
 
 /** Damaged lines named one by one; the others are counted. */
 const NAMED = 10
@@ -29,15 +30,13 @@ export function parse(bytes: Uint8Array, source: string): ParsedDocument[] {
   })
   const [first] = documents
   if (bad[0] !== undefined && first === undefined) throw bad[0]
-  if (first !== undefined) Object.assign(first, lostBytes(decoded), damagedLines(bad, source))
+  if (first !== undefined)
+    Object.assign(
+      first,
+      lostBytes(decoded),
+      unreadParts(bad, (n) => `${source}: ${n} more lines are no documents.`),
+    )
   return documents
-}
-
-function damagedLines(bad: readonly FileError[], source: string): { damaged?: string[] } {
-  if (bad.length === 0) return {}
-  const more = bad.length - NAMED
-  const named = bad.slice(0, NAMED).map(({ message }) => message)
-  return { damaged: more > 0 ? [...named, `${source}: ${more} more lines are no documents.`] : named }
 }
 
 function documentOf(line: string, source: string, number: number): ParsedDocument {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { bmpOf, pictureOf, pngOf, tiffOf } from '../../testing/files/pictures.ts'
 import { createRandom } from '../../testing/fuzz/random.ts'
@@ -34,7 +35,10 @@ test('each page of a TIFF is a page; a damaged one costs itself alone', { timeou
   const bits = file.indexOf(Buffer.from([2, 1, 3, 0, 1, 0, 0, 0, 8, 0])) + 8
   file[bits] = 77
   const [rest] = await parse(file, 'a.tif', { ocr: true })
-  expect(rest).toMatchObject({ text: 'HOTEL', damaged: ['a.tif: picture 1 of 2 is damaged.'] })
+  expect(rest).toMatchObject({
+    text: 'HOTEL',
+    unreadParts: [{ problem: 'corrupt', reason: 'a.tif: picture 1 of 2 is damaged.' }],
+  })
   if (rest) check(rest)
 })
 
@@ -65,4 +69,26 @@ test('a store reads its pictures when it is asked to, and cites them as recognis
   const read = { found: [[{ start: 0, page: 1, ocr: true }]], outcomes: [{ outcome: 'needs-ocr', ocr: true }] }
   expect(await index({ ocr: true })).toMatchObject(read)
   expect(await index({})).toMatchObject(read)
+})
+
+test('pictures in an archive are told of one by one, and read when that is asked for', {
+  timeout: 60_000,
+}, async () => {
+  const file = join(home, 'letters.zip')
+  writeFileSync(file, zipSync({ 'board.png': pngOf(hello), 'a.txt': Buffer.from('The gate opens at nine.') }))
+  const index = async (options: { ocr?: boolean }) => {
+    const { corpus, report } = await openCorpus([file], { store: join(home, 'letters'), ...options })
+    const found = corpus.search(['hello']).map(({ docId }) => docId)
+    corpus.close()
+    return { found, outcomes: report?.outcomes, files: report?.files }
+  }
+  expect(await index({})).toMatchObject({
+    found: [],
+    outcomes: [{ source: 'letters.zip', outcome: 'text', reason: 'letters.zip/board.png is a picture.' }],
+    files: { text: 1 },
+  })
+  expect(await index({ ocr: true })).toMatchObject({
+    found: ['letters.zip/board.png'],
+    outcomes: [{ ocr: true, reason: expect.stringMatching(/^letters\.zip\/board\.png: 1 of 1 pages is a picture/) }],
+  })
 })

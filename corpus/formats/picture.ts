@@ -14,6 +14,7 @@ import { greyPng } from './ocr/png.ts'
 import { createRecogniser } from './ocr/recognise.ts'
 import { sizeOf } from './ocr/size.ts'
 import { beginningAt, tiffPages } from './ocr/tiff.ts'
+import { unreadParts } from './unread-parts.ts'
 
 /** Decoded, four bytes a pixel; an A2 page at 300 dpi has 35 million, a photo of a telephone 12 to 50. */
 const MOST_PIXELS = 64_000_000
@@ -66,7 +67,7 @@ async function recognised(
 ): Promise<ParsedDocument> {
   const builder = new Builder()
   const pages: Page[] = []
-  const bad: string[] = []
+  const bad: FileError[] = []
   const recogniser = await createRecogniser()
   try {
     for (const [i, picture] of pictures.entries()) {
@@ -76,8 +77,8 @@ async function recognised(
         for (const paragraph of paragraphsOf(lines)) builder.paragraph(paragraph, 0)
       } catch (error) {
         signal?.throwIfAborted()
-        const what = `${source}: picture ${i + 1} of ${pictures.length} is damaged.`
-        if (pictures.length === 1) throw damaged(what, error)
+        const what = damaged(`${source}: picture ${i + 1} of ${pictures.length} is damaged.`, error)
+        if (pictures.length === 1) throw what
         bad.push(what)
       }
       pages.push({ start: builder.blocks[mark]?.start ?? builder.length, page: i + 1, ocr: true })
@@ -87,5 +88,10 @@ async function recognised(
     await recogniser.close()
   }
   if (bad.length === pictures.length) throw damaged(`${source}: none of its pictures can be read.`)
-  return { text: builder.text, blocks: builder.blocks, pages, ...(bad.length > 0 && { damaged: bad }) }
+  return {
+    text: builder.text,
+    blocks: builder.blocks,
+    pages,
+    ...unreadParts(bad, (n) => `${source}: ${n} more pictures are damaged.`),
+  }
 }

@@ -1,2 +1,2 @@
 /** Raised whenever parsing, outline, sentences or chunks change for any input: files are then read again. */
-export const PARSER_VERSION = 9
+export const PARSER_VERSION = 10

@@ -1,5 +1,6 @@
 import { type Zippable, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
+import { pictureOf, pngOf } from '../../testing/files/pictures.ts'
 import { check } from './format.contract.ts'
 import { formatOf } from './index.ts'
 
@@ -37,10 +38,21 @@ test('the files of an archive are documents called by their places', async () =>
 test('one bad file costs itself alone; nothing that can be read is refused', async () => {
   const documents = await parse(zip({ 'a.pdf': bytes('no PDF'), 'b.txt': bytes('Words.') }), 'old.zip')
   expect(documents).toHaveLength(1)
-  expect(documents[0]?.damaged?.[0]).toContain('old.zip/a.pdf')
+  expect(documents[0]?.unreadParts?.[0]?.reason).toContain('old.zip/a.pdf')
   await expect(parse(zip({ 'a.pdf': bytes('no PDF') }), 'old.zip')).rejects.toThrow('old.zip/a.pdf')
   await expect(parse(zip({ 'x.bin': new Uint8Array([0]) }), 'old.zip')).rejects.toThrow('no file of a kind')
   expect(await parse(zip({}), 'old.zip')).toEqual([])
+})
+
+test('what is said of a file inside is what is said of it alone', async () => {
+  const scan = pngOf(pictureOf('HELLO'))
+  const icon = pngOf({ width: 16, height: 16, pixels: new Uint8Array(256) })
+  const [document] = await parse(zip({ 'scan.png': scan, 'icon.png': icon, 'b.txt': bytes('Words.') }), 'old.zip')
+  expect(document?.unreadParts).toEqual([
+    { problem: 'needs-ocr', reason: 'old.zip/scan.png is a picture.', remedy: expect.stringContaining('--ocr') },
+  ])
+  const refused = parse(zip({ 'a.pdf': bytes('no PDF'), 'scan.png': scan }), 'old.zip')
+  await expect(refused).rejects.toMatchObject({ problem: 'needs-ocr' })
 })
 
 test('archives in archives end at some depth', async () => {

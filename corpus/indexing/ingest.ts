@@ -73,8 +73,12 @@ function identified(
   const outcomes: IndexOutcome[] = []
   parsed.forEach((document, n) => {
     const id = document.id ?? (n === 0 ? source : `${source}:${n + 1}`)
-    const pictures = pictureOutcomes(document, source)
-    outcomes.push(...pictures, ...leftOutOutcome(document.leftOut, source), ...damagedOutcomes(document, source))
+    const pictures = pictureOutcomes(document, source, within(id, source))
+    outcomes.push(
+      ...pictures,
+      ...leftOutOutcome(document.leftOut, source, within(id, source)),
+      ...partOutcomes(document, source),
+    )
     if (document.text.trim() === '') {
       if (pictures.length > 0) return
       outcomes.push({
@@ -95,11 +99,12 @@ function identified(
   return { documents: [...documents.values()], outcomes }
 }
 
-const damagedOutcomes = ({ damaged = [] }: ParsedDocument, source: string): IndexOutcome[] =>
-  damaged.map((reason) => ({
-    ...{ source, outcome: 'corrupt', reason },
-    remedy: 'The rest of the file is read; mend this part, or get another copy.',
-  }))
+/** `letters.zip/scan.pdf: `, for a file inside a file. */
+const within = (id: string, source: string): string => (id.startsWith(`${source}/`) ? `${id}: ` : '')
+
+/** Pictures may be read yet, as pages that are pictures; the file's other parts are. */
+const partOutcomes = ({ unreadParts = [] }: ParsedDocument, source: string): IndexOutcome[] =>
+  unreadParts.map(({ problem, ...told }) => ({ source, outcome: problem === 'needs-ocr' ? 'text' : problem, ...told }))
 
 /** Writes what differs from what is stored for a source, each document in a transaction of its own. */
 export async function bringUpToDate(

@@ -21,15 +21,15 @@ const WORDS: Readonly<Record<LeftOutKind, readonly [one: string, many: string]>>
   byte: ['byte that is no character', 'bytes that are no characters'],
 }
 
-/** None where nothing is left out. */
-export function leftOutOutcome(leftOut: LeftOut | undefined, source: string): IndexOutcome[] {
+/** None where nothing is left out. @param place of a file inside a file, before what is said of it */
+export function leftOutOutcome(leftOut: LeftOut | undefined, source: string, place = ''): IndexOutcome[] {
   const kinds = Object.keys(WORDS) as LeftOutKind[]
   const counted = kinds.flatMap((kind) => {
     const count = leftOut?.[kind] ?? 0
     return count > 0 ? [plural(count, ...WORDS[kind])] : []
   })
   if (leftOut === undefined || counted.length === 0) return []
-  const reason = `${counted.join(', ')} not read.`
+  const reason = `${place}${counted.join(', ')} not read.`
   return [{ source, outcome: 'text', leftOut, reason, remedy: remedyFor(leftOut) }]
 }
 

@@ -8,11 +8,12 @@ import type { ParsedDocument } from '../types.ts'
 /**
  * `needs-ocr` for a document that is nothing but pictures, `text` for one that lacks a few pages; with `ocr` where they
  * were read. None for a document without pictures.
+ * @param place of a file inside a file, before what is said of it
  */
-export function pictureOutcomes(document: ParsedDocument, source: string): IndexOutcome[] {
+export function pictureOutcomes(document: ParsedDocument, source: string, place = ''): IndexOutcome[] {
   const { pages = [], unreadPages = [] } = document
   const of = (numbers: readonly number[]) =>
-    `${numbers.length} of ${pages.length} pages ${numbers.length === 1 ? 'is a picture' : 'are pictures'} (${ranges(numbers)})`
+    `${place}${numbers.length} of ${pages.length} pages ${numbers.length === 1 ? 'is a picture' : 'are pictures'} (${ranges(numbers)})`
   const outcome = hasPlainText(document) ? 'text' : 'needs-ocr'
   if (unreadPages.length > 0) {
     const reason = `${of(unreadPages)} and not in the text.`

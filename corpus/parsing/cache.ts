@@ -34,9 +34,12 @@ const nameOf = ({ hash, format, ocr }: Parsed): string =>
 export function recall(of: Parsed): ParsedDocument[] | undefined {
   const plain = read(nameOf({ ...of, ocr: false }))
   // Where all was text, it is the same with pictures read.
-  if (!of.ocr || plain?.every(({ unreadPages = [] }) => unreadPages.length === 0)) return plain
+  if (!of.ocr || plain?.every(isWhole)) return plain
   return read(nameOf(of))
 }
+
+const isWhole = ({ unreadPages = [], unreadParts = [] }: ParsedDocument): boolean =>
+  unreadPages.length === 0 && unreadParts.every(({ problem }) => problem !== 'needs-ocr')
 
 /** Keeps what a file was parsed to. A cache that cannot be written is none: nothing is said of it. */
 export function keep(of: Parsed, documents: readonly ParsedDocument[], packed: Uint8Array): void {

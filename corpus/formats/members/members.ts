@@ -12,6 +12,7 @@ import type { ParsedDocument } from '../../types.ts'
 import { tooLarge } from '../archive/limits.ts'
 import type { ParseOptions } from '../format.ts'
 import { leftOutOf } from '../left-out.ts'
+import { unreadParts } from '../unread-parts.ts'
 
 export interface Member {
   /** Its name in the file, with the folders it is in. */
@@ -22,8 +23,6 @@ export interface Member {
 
 /** Files in files in files. */
 const DEEPEST = 4
-/** Parts that can't be read are named one by one up to here. */
-const NAMED = 10
 /** What systems and programs leave in folders. */
 const LITTER = /(?:^|\/)(?:__MACOSX\/|~\$|\._|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i
 
@@ -40,7 +39,7 @@ export async function withMembers(
 ): Promise<ParsedDocument[]> {
   const depth = (options.depth ?? 0) + 1
   const documents: ParsedDocument[] = [...before]
-  const bad: string[] = []
+  const bad: FileError[] = []
   const places = new Set<string>()
   let unknown = 0
   for (const member of members) {
@@ -57,18 +56,31 @@ export async function withMembers(
         documents.push(...called(await format.parse(bytes, place, { ...options, depth }), place))
     } catch (error) {
       if (!(error instanceof FileError)) throw error
-      bad.push(error.message.includes(place) ? error.message : `${place}: ${error.message}`)
+      if (error.problem !== 'empty') bad.push(placed(error, place))
     }
   }
   const [first] = documents
   if (first === undefined && bad.length + unknown > 0) {
-    throw new FileError('unsupported', bad[0] ?? `${source} holds no file of a kind that is read.`, {
+    // What is read when it is asked for tells more than what never is.
+    const [why = bad[0]] = bad.filter(({ problem }) => problem === 'needs-ocr')
+    if (why !== undefined) throw why
+    throw new FileError('unsupported', `${source} holds no file of a kind that is read.`, {
       remedy: 'Take out the files, and index those.',
     })
   }
-  if (first !== undefined)
-    Object.assign(first, told(first, bad), leftOutOf(first, unknown > 0 ? { leftOut: { embedded: unknown } } : {}))
+  if (first !== undefined) {
+    const told = unreadParts(bad, (n) => `${source}: ${n} more files inside cannot be read.`).unreadParts ?? []
+    const all = [...(first.unreadParts ?? []), ...told]
+    const unnamed = unknown > 0 ? { leftOut: { embedded: unknown } } : {}
+    Object.assign(first, all.length > 0 && { unreadParts: all }, leftOutOf(first, unnamed))
+  }
   return documents
+}
+
+/** Of a file in a file, what is said names its place. */
+function placed(error: FileError, place: string): FileError {
+  if (error.message.includes(place)) return error
+  return new FileError(error.problem, `${place}: ${error.message}`, { remedy: error.remedy, cause: error })
 }
 
 /** Documents that have no id get that of their place. */
@@ -78,13 +90,6 @@ function called(documents: readonly ParsedDocument[], place: string): ParsedDocu
     if (id?.startsWith(`${place}/`) || id === place) return document
     return { ...document, id: id === undefined ? (n === 0 ? place : `${place}:${n + 1}`) : `${place}:${id}` }
   })
-}
-
-function told({ damaged = [] }: ParsedDocument, bad: readonly string[]): { damaged?: string[] } {
-  if (bad.length === 0) return {}
-  const more = bad.length - NAMED
-  const named = [...damaged, ...bad.slice(0, NAMED)]
-  return { damaged: more > 0 ? [...named, `${more} more files inside cannot be read.`] : named }
 }
 
 /** Names are for people: they lead nowhere, whatever they say. */
