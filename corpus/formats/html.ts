@@ -4,6 +4,7 @@
  */
 import { decodeText, lostBytes } from '../decoding/decode.ts'
 import type { ParsedDocument } from '../types.ts'
+import { declaredTitle } from './declared-title.ts'
 import { readHtml } from './html/events.ts'
 import { factsOf, type PageFacts } from './html/facts.ts'
 import type { Styles } from './html/looks.ts'
@@ -18,7 +19,7 @@ export function parse(bytes: Uint8Array): ParsedDocument[] {
 
 export function parseHtml(html: string): ParsedDocument {
   const { title: named, builder } = walkPage(html)
-  const title = named.replace(/\s+/g, ' ').trim()
+  const title = declaredTitle(named)
   const { text, blocks } = builder
   return { ...(title === '' ? {} : { title }), text, blocks, ...builder.leftOut }
 }

@@ -4,6 +4,7 @@
  */
 import type { ParsedDocument } from '../types.ts'
 import { damaged } from './archive/limits.ts'
+import { declaredTitle } from './declared-title.ts'
 import { RtfReader } from './rtf/reader.ts'
 import { tokensOf } from './rtf/tokens.ts'
 
@@ -15,6 +16,6 @@ export function parse(bytes: Uint8Array): ParsedDocument[] {
   for (const token of tokensOf(source)) reader.take(token)
   reader.end()
   const { builder } = reader
-  const title = reader.title?.toWellFormed().trim()
+  const title = declaredTitle(reader.title?.toWellFormed() ?? '')
   return [{ ...(title && { title }), text: builder.text, blocks: builder.blocks, ...builder.leftOut }]
 }

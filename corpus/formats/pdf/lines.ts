@@ -3,7 +3,8 @@
  * the next column. Text drawn twice, for a bold look, is taken once.
  * @module
  */
-import { arranged, type Cell, cellsOf, type Piece } from './pieces.ts'
+import { arranged, byPlace, type Cell, cellsOf, type Piece } from './pieces.ts'
+import { isRightToLeft } from './right-to-left.ts'
 import type { Run } from './runs.ts'
 
 export type { Cell } from './pieces.ts'
@@ -20,12 +21,11 @@ export interface Line {
   /** Characters in each font, where there is more than one. */
   fonts: ReadonlyMap<string, number> | undefined
   turn: number
+  /** Its cells, which come from the left, are read from the right. */
+  fromRight?: true
   /** What marks it in a tagged document; lines of one element have the same. */
   element: number | undefined
 }
-
-/** In these scripts a program may draw words from right to left, which is their order. */
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/
 
 /** @param elementOf which element a marked content belongs to */
 export function linesOf(runs: readonly Run[], page: number, elementOf: (mark: string) => number | undefined): Line[] {
@@ -48,7 +48,10 @@ export function linesOf(runs: readonly Run[], page: number, elementOf: (mark: st
   return lines
 }
 
-export const textOf = (line: Line): string => line.cells.map((cell) => cell.text).join(' ')
+export function textOf({ cells, fromRight }: Line): string {
+  const texts = cells.map(({ text }) => text)
+  return (fromRight ? texts.reverse() : texts).join(' ')
+}
 
 /** Of the size of the line's letters: how large raised signs are at most, and how far from its baseline at least. */
 const SMALL = 0.85
@@ -86,7 +89,7 @@ class Growing {
     const slack = (Math.min(size, run.size) < 0.8 * larger ? 0.6 : 0.35) * larger
     if (run.turn !== turn || Math.abs(run.y - y) > slack || element !== this.#element) return false
     if (run.x0 - this.#end < -0.6 * larger) {
-      if (Math.abs(run.y - y) > 0.05 * larger || RIGHT_TO_LEFT.test(run.text)) return false
+      if (Math.abs(run.y - y) > 0.05 * larger) return false
       this.#inOrder = false
     }
     this.#pieces.push({ run, spaced: this.#space })
@@ -98,12 +101,16 @@ class Growing {
 
   line(): Line {
     const pieces = this.#pieces.length > 1 ? this.#pieces.map((piece) => this.#shiftOf(piece)) : this.#pieces
-    const cells = cellsOf(this.#inOrder ? pieces : arranged(pieces))
+    const fromRight = isRightToLeft(pieces.map(({ run }) => run.text))
+    const cells = fromRight
+      ? cellsOf(pieces.toSorted(byPlace), true)
+      : cellsOf(this.#inOrder ? pieces : arranged(pieces))
     return {
       page: this.#page,
       cells,
       x0: cells[0]?.x0 ?? 0,
       x1: this.#end,
+      ...(fromRight && { fromRight }),
       y: this.#main.y,
       ...this.#look(),
       turn: this.#main.turn,
@@ -161,7 +168,9 @@ class Overprint {
     const { text, size, x0, y, turn } = run
     const twins = this.#seen.get(text)
     const near = (other: Run) => Math.abs(other.x0 - x0) < 0.3 * size && Math.abs(other.y - y) < 0.3 * size
-    const copy = twins?.some((other) => other.turn === turn && near(other)) === true
+    // Two narrow letters beside each other are none.
+    const apart = (other: Run) => Math.abs(other.x0 - x0) > 0.7 * Math.max(other.x1 - other.x0, run.x1 - x0)
+    const copy = twins?.some((other) => other.turn === turn && near(other) && !apart(other)) === true
     if (twins === undefined) this.#seen.set(text, [run])
     else twins.push(run)
     return copy ? null : run

@@ -3,6 +3,7 @@
  * @module
  */
 import { afterShifted, type Shift, shifted } from '../shifted.ts'
+import { fromTheRight, type Seen } from './right-to-left.ts'
 import type { Run } from './runs.ts'
 
 export interface Cell {
@@ -25,9 +26,11 @@ const WORD_GAP = 0.15
 const PART_GAP = 0.55
 const CELL_GAP = 1.5
 
-export function cellsOf(pieces: readonly Piece[]): Cell[] {
-  const cells = partedBy(CELL_GAP, pieces)
-  const parts = pieces.length > 1 ? partedBy(PART_GAP, pieces) : cells
+/** @param fromRight whether the line is read from the right; its pieces come from the left all the same */
+export function cellsOf(pieces: readonly Piece[], fromRight = false): Cell[] {
+  const parted = fromRight ? partedFromRight : partedBy
+  const cells = parted(CELL_GAP, pieces)
+  const parts = pieces.length > 1 ? parted(PART_GAP, pieces) : cells
   if (parts.length === cells.length) return cells
   return cells.map((cell) => {
     const inside = parts.filter(({ x0, x1 }) => x0 >= cell.x0 && x1 <= cell.x1)
@@ -62,6 +65,24 @@ function partedBy(width: number, pieces: readonly Piece[]): Cell[] {
   return cells
 }
 
+function partedFromRight(width: number, pieces: readonly Piece[]): Cell[] {
+  const groups: { parts: Seen[]; x0: number; x1: number }[] = []
+  let size = 0
+  for (const { run, spaced, shift } of pieces) {
+    const group = groups.at(-1)
+    const gap = run.x0 - (group?.x1 ?? 0)
+    const larger = Math.max(size, run.size)
+    if (group === undefined || gap > width * larger) {
+      groups.push({ parts: [{ text: run.text, apart: false, shift }], x0: run.x0, x1: run.x1 })
+    } else {
+      group.parts.push({ text: run.text, apart: spaced || gap > WORD_GAP * larger, shift })
+      group.x1 = Math.max(group.x1, run.x1)
+    }
+    size = run.size
+  }
+  return groups.map(({ parts, x0, x1 }) => ({ text: fromTheRight(parts).replace(/\s+/g, ' ').trim(), x0, x1 }))
+}
+
 /** What is drawn on the baseline, after what may have been off it. */
 function onLine(text: string, next: string, apart: boolean, before: Piece | undefined): string {
   if (apart) return ` ${next}`
@@ -74,6 +95,8 @@ function offLine(text: string, next: string, apart: boolean, shift: Shift, befor
   return apart && /\s$/.test(text) ? ` ${next}` : shifted(text, next, shift)
 }
 
+export const byPlace = (a: Piece, b: Piece): number => a.run.x0 - b.run.x0 || b.run.x1 - a.run.x1
+
 /**
  * Pieces from left to right. One that was drawn into the gap of another parts it:
  *
@@ -81,7 +104,7 @@ function offLine(text: string, next: string, apart: boolean, shift: Shift, befor
  *             “   ”                 signs of another font, drawn before it
  */
 export function arranged(pieces: readonly Piece[]): Piece[] {
-  const sorted = pieces.toSorted((a, b) => a.run.x0 - b.run.x0 || b.run.x1 - a.run.x1)
+  const sorted = pieces.toSorted(byPlace)
   const placed: Piece[] = []
   for (const piece of sorted) {
     const host = placed.at(-1)

@@ -5,9 +5,7 @@
  */
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { isBoilerplate } from '../../structure/cover.ts'
-
-const NO_TITLE =
-  /^(?:untitled.*|无标题|title|document\d*|microsoft (?:word|powerpoint|excel) - .*|.*\.(?:docx?|dvi|tex|indd|qxd|pptx?|xlsx?|pdf|html?|rtf|odt|ps|fm)|.*[\\/].*)$/i
+import { declaredTitle } from '../declared-title.ts'
 
 /** A subject that says which document this is, and not merely what it is about. */
 const FILED = /\b(?:form|schedule) \S*\d|\b(?:annual|quarterly|interim) report\b|报告/i
@@ -17,7 +15,7 @@ export async function titleOf(pdf: PDFDocumentProxy): Promise<string | undefined
   try {
     const { info, metadata } = await pdf.getMetadata()
     const said = (key: string): string => text((info as Record<string, unknown>)[key])
-    const title = [said('Title'), text(metadata?.get('dc:title'))].find((one) => one !== '' && !NO_TITLE.test(one))
+    const title = [said('Title'), text(metadata?.get('dc:title'))].map(declaredTitle).find((one) => one !== '')
     if (title !== undefined && !isBoilerplate(title)) return title
     const subject = said('Subject')
     return FILED.test(subject) && subject.length <= LONGEST_SUBJECT && !isBoilerplate(subject) ? subject : title
