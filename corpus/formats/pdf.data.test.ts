@@ -146,7 +146,7 @@ describe('headings', () => {
     const scores: number[] = []
     for (const name of BOOKS) {
       const pdf = await openPdf(readFileSync(formats(name)), name)
-      const { pages, fonts } = await readPages(pdf, {})
+      const { pages, fonts } = await readPages(pdf, {}, false)
       await fonts.learn(pdf, 100)
       const found = headingsByFont(
         withoutFurniture(pages).map(({ lines }) => lines),

@@ -9,6 +9,7 @@ import type { ParseOptions } from './format.ts'
 import { blocksOf } from './pdf/blocks.ts'
 import { withoutFurniture } from './pdf/furniture.ts'
 import { findHeadings } from './pdf/headings.ts'
+import { mayHideText } from './pdf/hidden/signal.ts'
 import { damaged, openPdf } from './pdf/library.ts'
 import { readPages } from './pdf/pages.ts'
 import { withoutStrays } from './pdf/strays.ts'
@@ -20,15 +21,20 @@ export async function parse(bytes: Uint8Array, source: string, options: ParseOpt
   return withoutStrays(async () => {
     const pdf = await openPdf(bytes, source)
     try {
-      return [await read(pdf, source, options)]
+      return [await read(pdf, source, options, mayHideText(bytes))]
     } finally {
       await pdf.destroy()
     }
   })
 }
 
-async function read(pdf: PDFDocumentProxy, source: string, options: ParseOptions): Promise<ParsedDocument> {
-  const { pages, fonts, tags, broken } = await readPages(pdf, options)
+async function read(
+  pdf: PDFDocumentProxy,
+  source: string,
+  options: ParseOptions,
+  mayHide: boolean,
+): Promise<ParsedDocument> {
+  const { pages, fonts, tags, broken } = await readPages(pdf, options, mayHide)
   if (broken !== undefined && pages.every(({ lines }) => lines.length === 0)) {
     throw damaged(source, 'none of its pages can be read', broken)
   }
@@ -42,7 +48,8 @@ async function read(pdf: PDFDocumentProxy, source: string, options: ParseOptions
   const { headings, from } = await findHeadings(pdf, sheets, pages, fonts, tags)
   const title = await titleOf(pdf)
   const labels = await labelsOf(pdf)
-  const document: ParsedDocument = blocksOf(sheets, headings, fonts, tags)
+  const shown = sheets.map((sheet, i) => ({ ...sheet, hidden: pages[i]?.hidden ?? '' }))
+  const document: ParsedDocument = blocksOf(shown, headings, fonts, tags)
   if (title !== undefined) document.title = title
   for (const page of document.pages ?? []) {
     const label = labels[page.page - 1] ?? ''

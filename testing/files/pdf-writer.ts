@@ -13,12 +13,16 @@ export interface PdfLine {
   /** Default 10. */
   size?: number
   font?: 'regular' | 'bold' | 'mono'
+  /** Operators that hold for it alone: `1 g` draws it in white, `3 Tr` not at all. */
+  as?: string
   /** In a tagged document the elements it is in, from the outermost; `P#2` is another paragraph than `P#1`. */
   tag?: readonly string[]
 }
 
 export interface PdfPage {
   lines?: readonly PdfLine[]
+  /** Operators that draw below the lines; y runs upwards. */
+  below?: string
   /** Degrees, clockwise. */
   rotate?: 0 | 90 | 180 | 270
   /** Dictionaries of annotations, without their brackets; the rectangle is in points from the bottom left. */
@@ -83,19 +87,20 @@ const pictureHead = ({ width, height }: { width: number; height: number }): stri
   `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceGray /BitsPerComponent 8`
 
 function drawing(
-  { lines = [], picture, width = 595, height = 842 }: PdfPage,
+  { lines = [], below = '', picture, width = 595, height = 842 }: PdfPage,
   page: number,
   codes: Codes,
   tags: Tags | null,
 ): string {
   const picturing = picture === undefined ? '' : `q ${width} 0 0 ${height} 0 0 cm /Im Do Q\n`
-  const text = lines.map(({ text, x = 72, y, size = 10, font = 'regular', tag }) => {
-    const shown = `BT /${font} ${size} Tf 1 0 0 1 ${x} ${height - y} Tm <${codes.of(text)}> Tj ET`
+  const text = lines.map(({ text, x = 72, y, size = 10, font = 'regular', as, tag }) => {
+    const line = `BT /${font} ${size} Tf 1 0 0 1 ${x} ${height - y} Tm <${codes.of(text)}> Tj ET`
+    const shown = as === undefined ? line : `q ${as} ${line} Q`
     return tag === undefined || tags === null
       ? shown
       : `/${(tag.at(-1) ?? '').split('#')[0]} << /MCID ${tags.mark(page, tag)} >> BDC ${shown} EMC`
   })
-  return picturing + text.join('\n')
+  return `${picturing}${below}\n${text.join('\n')}`
 }
 
 const utf16 = (text: string): string => {

@@ -32,6 +32,8 @@ export interface Sheet {
   lines: readonly Line[]
   /** Running heads that are seen here first. */
   heads: readonly Line[]
+  /** Its text that is not seen. */
+  hidden?: string
 }
 
 export function blocksOf(
@@ -164,6 +166,7 @@ class Writer {
 
   end(): { text: string; blocks: Block[]; pages: Page[] } {
     this.#heads(Number.POSITIVE_INFINITY)
+    this.#hidden(this.#sheets.length)
     const { text, blocks } = this.#builder
     this.#beginPages(this.#sheets.length || 1, text.length)
     return { text, blocks, pages: this.#pages }
@@ -197,9 +200,19 @@ class Writer {
     }
   }
 
-  /** Running heads are put before the first block that begins on or after their page. */
+  /** @param page counted from 1, whose text is written */
+  #hidden(page: number): void {
+    const text = this.#sheets[page - 1]?.hidden ?? ''
+    if (text === '') return
+    const count = this.#builder.blocks.length
+    this.#builder.aside('hidden', text)
+    this.#beginPages(page, this.#builder.blocks[count]?.start)
+  }
+
+  /** Running heads are put before the first block that begins on or after their page, what is not seen behind it. */
   #heads(page: number): void {
     for (; this.#headsDone < Math.min(page, this.#sheets.length); this.#headsDone++) {
+      this.#hidden(this.#headsDone)
       for (const line of this.#sheets[this.#headsDone]?.heads ?? []) {
         this.#builder.paragraph(textOf(line), 0)
         const start = this.#builder.blocks.at(-1)?.start

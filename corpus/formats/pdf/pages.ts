@@ -7,7 +7,9 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf
 import { FileError } from '../../../lib/errors.ts'
 import type { ParseOptions } from '../format.ts'
 import { Fonts } from './fonts.ts'
-import { type Line, linesOf } from './lines.ts'
+import { partHidden } from './hidden/parted.ts'
+import { hiddenSpots } from './hidden/spots.ts'
+import { type Line, linesOf, textOf } from './lines.ts'
 import { type Annotations, annotationsOf, withMarks } from './marks.ts'
 import { inReadingOrder } from './order.ts'
 import { hasPictures } from './pictures.ts'
@@ -25,6 +27,8 @@ const FEW = 20
 
 export interface SourcePage {
   lines: Line[]
+  /** Text that is there and not seen. */
+  hidden: string
   /** It is a picture, and what became of it; undefined for a page of text. */
   picture: 'unread' | 'read' | undefined
   /** In points. */
@@ -41,10 +45,11 @@ export interface SourcePages {
   broken?: unknown
 }
 
-export async function readPages(pdf: PDFDocumentProxy, options: ParseOptions): Promise<SourcePages> {
+/** @param mayHide whether some of its text may not be seen */
+export async function readPages(pdf: PDFDocumentProxy, options: ParseOptions, mayHide: boolean): Promise<SourcePages> {
   const scans = options.ocr === true ? new Scans() : null
   try {
-    return await readAll(pdf, options, scans)
+    return await readAll(pdf, options, scans, mayHide)
   } finally {
     await scans?.close()
   }
@@ -54,6 +59,7 @@ async function readAll(
   pdf: PDFDocumentProxy,
   { signal, progress }: ParseOptions,
   scans: Scans | null,
+  mayHide: boolean,
 ): Promise<SourcePages> {
   const found: SourcePages = { pages: [], fonts: new Fonts(), tags: new Tags() }
   if (pdf.numPages > MAX_PAGES) {
@@ -68,7 +74,7 @@ async function readAll(
     signal?.throwIfAborted()
     try {
       const page = await pdf.getPage(number)
-      const read = await readPage(page, found, tagged, annotations)
+      const read = await readPage(page, found, { tagged, annotations, mayHide })
       if (read.picture === 'unread' && scans !== null) {
         read.lines = [...read.lines, ...(await scans.read(page, signal))]
         read.picture = 'read'
@@ -81,7 +87,7 @@ async function readAll(
       if (error instanceof FileError) throw error
       found.broken = error
       broken++
-      found.pages.push({ lines: [], picture: undefined, height: 0, viewport: [1, 0, 0, 1, 0, 0] })
+      found.pages.push({ lines: [], hidden: '', picture: undefined, height: 0, viewport: [1, 0, 0, 1, 0, 0] })
     }
     progress?.(number, pdf.numPages)
     await nextTurn()
@@ -100,19 +106,22 @@ async function isTagged(pdf: PDFDocumentProxy): Promise<boolean> {
 async function readPage(
   page: PDFPageProxy,
   { fonts, tags }: SourcePages,
-  tagged: boolean,
-  annotations: Annotations | undefined,
+  { tagged, annotations, mayHide }: { tagged: boolean; annotations: Annotations | undefined; mayHide: boolean },
 ): Promise<SourcePage> {
   const { height, transform } = page.getViewport({ scale: 1 })
   const viewport = transform as number[]
   const content = await page.getTextContent({ includeMarkedContent: tagged })
   if (tagged) tags.add(await page.getStructTree())
-  const runs = await withMarks(runsOf(content, viewport), page, viewport, annotations)
+  const { seen, hidden } = partHidden(runsOf(content, viewport), mayHide ? await hiddenSpots(page, viewport) : [])
+  const runs = await withMarks(seen, page, viewport, annotations)
   const drawn = linesOf(runs, page.pageNumber, (mark) => tags.elementOf(mark))
   fonts.note(page.pageNumber, drawn)
   const characters = drawn.reduce((sum, { cells }) => sum + cells.reduce((n, { text }) => n + text.length, 0), 0)
   return {
     lines: inReadingOrder(drawn),
+    hidden: linesOf(hidden, page.pageNumber, () => undefined)
+      .map(textOf)
+      .join(' '),
     picture: characters < FEW && (await hasPictures(page)) ? 'unread' : undefined,
     height,
     viewport,

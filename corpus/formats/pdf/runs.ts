@@ -53,10 +53,16 @@ function runOf(item: TextItem, viewport: Matrix, vertical: boolean): Omit<Run, '
   if (vertical) {
     return { text, x0: f, x1: f + item.height, y: -e, size, font: item.fontName, turn: 4 }
   }
-  // The viewport flips the y axis, so that text along the page's x axis has a > 0 and b = 0 here too.
-  const turn = upright ? 0 : (Math.round(Math.atan2(b, a) / (Math.PI / 2)) + 4) % 4
-  const [x, y] = turned(e, f, turn)
+  const { x, y, turn } = placeOf([a, b, c, d, e, f])
   return { text, x0: x, x1: x + item.width, y, size, font: item.fontName, turn }
+}
+
+/** Where text begins that is drawn with a matrix, on the upright page. */
+export function placeOf([a = 1, b = 0, c = 0, , e = 0, f = 0]: Matrix): { x: number; y: number; turn: number } {
+  // The viewport flips the y axis, so that text along the page's x axis has a > 0 and b = 0 here too.
+  const turn = b === 0 && c === 0 && a > 0 ? 0 : (Math.round(Math.atan2(b, a) / (Math.PI / 2)) + 4) % 4
+  const [x, y] = turned(e, f, turn)
+  return { x, y, turn }
 }
 
 /** A point as it is after the page was turned back, so that the text reads from left to right. */
