@@ -14,6 +14,7 @@ const BINARY = new Set([
   'xlsx',
   'eml',
   'mbox',
+  'msg',
   'zip',
   'ipynb',
   'rtf',

@@ -32,6 +32,7 @@ export const formats: readonly Format[] = [
   apart('pdf', ['pdf'], () => import('./pdf.ts')),
   apart('picture', ['png', 'jpg', 'jpeg', 'jpe', 'tif', 'tiff', 'webp', 'gif', 'bmp'], () => import('./picture.ts')),
   apart('eml', ['eml'], () => import('./eml.ts')),
+  apart('msg', ['msg', 'oft'], () => import('./msg.ts')),
   apart('mbox', ['mbox'], () => import('./mbox.ts')),
   apart('zip', ['zip'], () => import('./zip.ts')),
   format('subtitles', ['srt', 'vtt'], () => import('./subtitles.ts')),

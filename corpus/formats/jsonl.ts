@@ -11,9 +11,6 @@ import { parseMarkdown } from './markdown.ts'
 import { parseText } from './text.ts'
 import { unreadParts } from './unread-parts.ts'
 
-/** Damaged lines named one by one; the others are counted. */
-const NAMED = 10
-
 /** A line that is no document costs itself alone. @throws `corrupt` where no line is one */
 export function parse(bytes: Uint8Array, source: string): ParsedDocument[] {
   const documents: ParsedDocument[] = []

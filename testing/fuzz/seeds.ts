@@ -16,6 +16,7 @@ import {
   wordPart,
   xlsxOf,
 } from '../files/archives.ts'
+import { writeMsg } from '../files/msg-writer.ts'
 import { writePdf } from '../files/pdf-writer.ts'
 import { pictureOf, pngOf, tiffOf } from '../files/pictures.ts'
 
@@ -40,6 +41,7 @@ export function seeds(): Readonly<Record<string, Uint8Array>> {
     txt: text('THE GATE\n\nChapter 1. Hours\n\nAt seven.\n\nChapter 2. Prices\n\nNone.\n'),
     eml: text(MAIL),
     mbox: text(`From a@x Wed Oct 22 10:11:00 2025\n${MAIL}\nFrom b@x Wed Oct 22 10:12:00 2025\n${MAIL}`),
+    msg: msg(),
     zip: archiveOf({
       'a/hours.md': '# Hours\n\nAt seven.',
       'b.csv': 'a,b\n1,2\n',
@@ -219,3 +221,14 @@ function xlsx(): Uint8Array {
       '<numFmts><numFmt numFmtId="164" formatCode="yyyy-mm-dd h:mm AM/PM;[Red](#,##0.00)"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs>',
   })
 }
+
+const msg = (): Uint8Array =>
+  writeMsg({
+    ...{ subject: 'Hours', from: { name: 'A', address: 'a@x.example' }, sent: new Date(0) },
+    to: [{ name: 'B', address: 'b@x.example' }],
+    html: '<p>At <b>seven</b>.</p>',
+    attachments: [
+      { name: 't.csv', bytes: text('a,b\n1,2\n') },
+      { name: 'inner.msg', bytes: writeMsg({ subject: 'inner', body: 'Deep.' }) },
+    ],
+  })

@@ -3,18 +3,14 @@
  * @module
  */
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
-import { moveBlock } from '../../structure/move-block.ts'
 import type { ParsedDocument } from '../../types.ts'
 import { damaged } from '../archive/limits.ts'
-import { Builder } from '../builder.ts'
-import { leftOutOf } from '../left-out.ts'
 import type { Member } from '../members/members.ts'
 import { parseText } from '../text.ts'
+import { addressed, letterOf } from './letter.ts'
 
 /** Parts in parts; messages have a handful. */
 const DEEPEST = 50
-/** Characters that a header line keeps: of a list of thousands of addresses the first few tell enough. */
-const LONGEST = 2000
 
 export interface Message {
   document: ParsedDocument
@@ -25,18 +21,15 @@ export interface Message {
 export async function readMessage(bytes: Uint8Array): Promise<Message> {
   const email = await parsed(bytes)
   if (email.headers.every(({ value }) => value === '')) throw damaged('It has no header, as messages do.')
-  const head = headOf(email)
-  const body = await bodyOf(email)
-  const gap = head.text === '' || body.text === '' ? '' : '\n\n'
-  const by = head.text.length + gap.length
+  const { subject, from, to, cc, date } = email
   const inline = email.attachments.filter(isInline)
   return {
-    document: {
-      ...(email.subject?.trim() && { title: email.subject.trim().toWellFormed() }),
-      text: head.text + gap + body.text,
-      blocks: [...head.blocks, ...body.blocks.map((block) => moveBlock(block, by))],
-      ...leftOutOf(body, { leftOut: inline.length > 0 ? { picture: inline.length } : undefined }),
-    },
+    document: letterOf({
+      ...{ subject, date, from: from && addressOf(from) },
+      ...{ to: to?.map(addressOf).join(', '), cc: cc?.map(addressOf).join(', ') },
+      body: await bodyOf(email),
+      pictures: inline.length,
+    }),
     attachments: email.attachments.filter((attachment) => !isInline(attachment)).map(memberOf),
   }
 }
@@ -49,23 +42,9 @@ async function parsed(bytes: Uint8Array): Promise<Email> {
   }
 }
 
-function headOf({ subject, from, to, cc, date }: Email): { text: string; blocks: ParsedDocument['blocks'] } {
-  const builder = new Builder()
-  if (subject?.trim()) builder.heading(subject.toWellFormed(), 1)
-  const line = (name: string, value: string | undefined) => {
-    const said = value?.toWellFormed().replace(/\s+/g, ' ').trim()
-    if (said) builder.item(`${name}: ${said.length > LONGEST ? `${said.slice(0, LONGEST)} …` : said}`, 0)
-  }
-  line('From', from && addressOf(from))
-  line('To', to?.map(addressOf).join(', '))
-  line('Cc', cc?.map(addressOf).join(', '))
-  line('Date', date)
-  return { text: builder.text, blocks: builder.blocks }
-}
-
 function addressOf(address: Address): string {
   if (address.group !== undefined) return `${address.name}: ${address.group.map(addressOf).join(', ')}`
-  return address.name === '' ? address.address : `${address.name} <${address.address}>`
+  return addressed(address.name, address.address)
 }
 
 /** The plain text where there is one: pages of newsletters say the same in more words. */
