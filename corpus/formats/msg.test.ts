@@ -59,3 +59,21 @@ test('text of before Unicode is in the code page that the message names', async 
   const [document] = await parse(writeMsg({ old: { bytes: Buffer.from('b8dbbfda', 'hex'), page: 936 } }))
   expect(document?.text).toBe('港口')
 })
+
+test('parts that lead back to themselves are damage, and soon told', async () => {
+  const file = Buffer.from(writeMsg({ subject: 'x', body: 'words '.repeat(2000) }))
+  await parse(file)
+  const table = (file.readInt32LE(0x4c) + 1) * 512
+  const loop = Buffer.from(file)
+  // The longest chain, of the body, ends where it began.
+  const [end = 0] = Array.from({ length: 128 }, (_, i) => i).filter((i) => file.readInt32LE(table + 4 * i) === i + 1)
+  loop.writeInt32LE(end, table + 4 * (end + 1))
+  await expect(parse(loop)).rejects.toMatchObject({ problem: 'corrupt' })
+  const tree = Buffer.from(file)
+  const directory = (file.readInt32LE(0x30) + 1) * 512
+  tree.writeInt32LE(0, directory + 0x4c)
+  await expect(parse(tree)).rejects.toMatchObject({ problem: 'corrupt' })
+  const huge = Buffer.from(file)
+  huge.writeInt32LE(0x7fffffff, 0x2c)
+  await expect(parse(huge)).rejects.toMatchObject({ problem: 'corrupt' })
+})

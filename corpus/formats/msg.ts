@@ -6,6 +6,7 @@ import { createRequire } from 'node:module'
 import { decompressRTF } from '@kenjiuno/decompressrtf'
 import type { FieldsData } from '@kenjiuno/msgreader'
 import type { ParsedDocument } from '../types.ts'
+import { checkCompound } from './archive/compound.ts'
 import { damaged } from './archive/limits.ts'
 import type { ParseOptions } from './format.ts'
 import { addressed, letterOf } from './mail/letter.ts'
@@ -20,6 +21,7 @@ type Reader = InstanceType<typeof MsgReader>
 /** @throws `corrupt` for what is no message */
 export async function parse(bytes: Uint8Array, source: string, options: ParseOptions = {}): Promise<ParsedDocument[]> {
   if (bytes.length === 0) return [{ text: '', blocks: [] }]
+  checkCompound(bytes)
   const { reader, message } = read(bytes)
   const parts = message.attachments ?? []
   const inline = parts.filter(isInline)
@@ -53,8 +55,23 @@ function opened(bytes: Uint8Array, ansiEncoding?: string): { reader: Reader; mes
   if (ansiEncoding !== undefined) reader.parserConfig = { ansiEncoding }
   const message = reader.getFileData()
   if (message.error !== undefined) throw new Error(message.error)
-  return { reader, message }
+  return { reader, message: sane(message) }
 }
+
+/** Texts are texts: in a damaged file a property is of another type. */
+function sane(fields: FieldsData): FieldsData {
+  for (const name of TEXTS) if (typeof fields[name] !== 'string') delete fields[name]
+  if (!(fields.html instanceof Uint8Array)) delete fields.html
+  if (!(fields.compressedRtf instanceof Uint8Array)) delete fields.compressedRtf
+  for (const part of [...(fields.attachments ?? []), ...(fields.recipients ?? [])]) sane(part)
+  return fields
+}
+
+const TEXTS = [
+  ...(['subject', 'body', 'bodyHtml', 'senderName', 'senderSmtpAddress', 'senderEmail'] as const),
+  ...(['name', 'email', 'smtpAddress', 'messageDeliveryTime', 'clientSubmitTime'] as const),
+  ...(['fileName', 'fileNameShort', 'pidContentId', 'attachMimeTag'] as const),
+]
 
 /** Inside a firm an address may be a path in its directory. */
 const withAt = (address: string | undefined): string => (address?.includes('@') ? address : '')
