@@ -49,11 +49,15 @@ function inflated(bytes: Uint8Array): string | undefined {
   }
 }
 
+/** A colour that may be white, or the mode; most streams have neither. */
+const TELLING = /(?:[\s]|^)(?:(?:1(?:\.0*)?|0?\.9\d*)\s+(?:rg|g|scn?)|0?\.?0\d*\s+(?:k|scn?)|3\s+Tr)(?=[\s[(<]|$)/
+
 const OPERATOR = /(?<=[\s\]>)])(?:q|Q|rg|g|k|scn?|Tr|Tj|TJ|'|")(?=[\s[(<]|$)/g
 /** Of the characters before an operator, those that may be its operands. */
 const OPERANDS = 80
 
 function showsHidden(drawn: string): boolean {
+  if (!TELLING.test(drawn)) return false
   let white = false
   let mode = false
   const saved: boolean[] = []

@@ -17,8 +17,18 @@ export interface Laid {
 const BEFORE = /^(?:[A-Z]{0,3}\p{Sc}|[([]|[A-Z]{0,3}\p{Sc}\s*[([])$/u
 const AFTER = /^(?:[)\]]?\s*[%‰]|[)\]]|[)\]]?\s*(?:pts|bps|x))$/u
 
+/** A line is looked at from each of those above it. */
+const known = { finer: new WeakMap<Line, Laid>(), wider: new WeakMap<Line, Laid>() }
+
 /** @param finer whether cells may be parted by narrow gaps, too */
 export function laid(line: Line, finer = true): Laid {
+  const before = known[finer ? 'finer' : 'wider']
+  const found = before.get(line) ?? laidAnew(line, finer)
+  before.set(line, found)
+  return found
+}
+
+function laidAnew(line: Line, finer: boolean): Laid {
   const cells =
     finer && line.cells.some(({ parts }) => parts !== undefined)
       ? line.cells.flatMap((cell) => cell.parts ?? [cell])
@@ -70,9 +80,18 @@ function together(a: Cell, b: Cell): Cell {
 
 /** A figure, or a sign that there is none: what stands in a column, not at its top. */
 export function isValue(text: string): boolean {
+  const found = values.get(text)
+  if (found !== undefined) return found
   const kind = kindOf(text)
-  return (kind === 'figure' && !STRETCH.test(text)) || kind === 'nothing'
+  const is = (kind === 'figure' && !STRETCH.test(text)) || kind === 'nothing'
+  if (values.size >= MOST) values.clear()
+  values.set(text, is)
+  return is
 }
+
+/** The same cell is asked about for each line above it. */
+const values = new Map<string, boolean>()
+const MOST = 2000
 
 /** `1-5`, as columns of years are named. */
 const STRETCH = /^\d{1,2}\s?[-–]\s?\d{1,2}$/
