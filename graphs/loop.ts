@@ -23,4 +23,5 @@ export const loop: Strategy = {
   onVerified: rememberRoute,
 }
 
-export const graph = createReading(loop)
+// Named, for written out its type takes half a megabyte.
+export const graph: ReturnType<typeof createReading> = createReading(loop)

@@ -24,4 +24,5 @@ export const lv1: Strategy = {
 /** As auto begins: where everything fits into one call, all of it is read. */
 export const wholeOrLv1: Strategy = { ...lv1, locate: locateWhole }
 
-export const graph = createReading(lv1)
+// Named, for written out its type takes half a megabyte.
+export const graph: ReturnType<typeof createReading> = createReading(lv1)

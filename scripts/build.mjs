@@ -24,6 +24,7 @@ const COMMAND = join(ROOT, 'dist/bin/chapterverse.js')
 const APART = [
   '@photostructure/sqlite',
   '#pdfjs/*',
+  '#vendored/*',
   // Optional: whoever wants them installs them.
   ...Object.keys(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).peerDependencies),
 ]
@@ -35,6 +36,20 @@ const PDFJS = ['package.json', 'LICENSE', PDFJS_ENTRY, PDFJS_WORKER, 'cmaps', 's
 /** CommonJS packages in an ES module still ask for `require`. */
 const REQUIRE =
   "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);"
+
+const GRAMMARS = ['javascript', 'python', 'java', 'cpp', 'rust', 'go', 'php']
+const VENDORED = {
+  grammars: {
+    source: GRAMMARS.map((name) => `export { parser as ${name} } from '@lezer/${name}'`).join('\n'),
+    licences: ['common', 'lr', 'highlight', ...GRAMMARS].map((name) => `@lezer/${name}`),
+  },
+  msgreader: {
+    source: `import msgreader from '@kenjiuno/msgreader'
+      export { decompressRTF } from '@kenjiuno/decompressrtf'
+      export const MsgReader = msgreader.default ?? msgreader`,
+    licences: ['@kenjiuno/msgreader', 'iconv-lite'],
+  },
+}
 
 if (!existsSync(COMPILER)) {
   console.error('dist/ was not built: development packages are not installed. Run "npm ci" without --omit=dev.')
@@ -63,6 +78,8 @@ function cut(file, text) {
   if (after === before) throw new Error(`${file} of pdfjs-dist does not hold ${text} any more.`)
   writeFileSync(path, after)
 }
+// For engines without WebAssembly, which Node.js is not.
+rmSync(join(PDFJS_FOLDER, 'wasm/openjpeg_nowasm_fallback.js'))
 // It would load a canvas where there is one, and complain where there is none; reading text needs neither.
 cut(PDFJS_ENTRY, 'canvas = require("@napi-rs/canvas");')
 // The maps are not copied: 8 MB.
@@ -74,6 +91,19 @@ for (const file of [PDFJS_ENTRY, PDFJS_WORKER]) {
   const path = join(PDFJS_FOLDER, file)
   const { code } = await transform(readFileSync(path, 'utf8'), { minifyWhitespace: true, legalComments: 'inline' })
   writeFileSync(path, code)
+}
+
+// Packages of which a part is enough, or that are written for browsers, each made one file beside its licences.
+for (const [name, { source, licences }] of Object.entries(VENDORED)) {
+  await build({
+    absWorkingDir: ROOT,
+    stdin: { contents: source, resolveDir: ROOT },
+    outfile: `dist/vendor/${name}.mjs`,
+    ...{ bundle: true, platform: 'node', format: 'esm', target: 'node20.16' },
+    ...{ minify: true, legalComments: 'inline', logLevel: 'warning' },
+    banner: { js: REQUIRE },
+  })
+  for (const of of licences) cpSync(join(ROOT, 'node_modules', of, 'LICENSE'), join(ROOT, 'dist/vendor', of, 'LICENSE'))
 }
 
 await build({

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { extensionOf, formatOf, formats } from './index.ts'
+import { extensionOf } from './extension.ts'
+import { formatOf, formats } from './index.ts'
 
 /** Formats of which a letter is no file. */
 const BINARY = new Set([

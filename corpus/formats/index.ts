@@ -3,6 +3,8 @@
  * @module
  */
 import { isBinary } from '../decoding/decode.ts'
+import { EXTENSIONS } from './code/languages.ts'
+import { extensionOf } from './extension.ts'
 import type { Format, Parse } from './format.ts'
 
 export type { Format, Parse, ParseOptions } from './format.ts'
@@ -37,6 +39,7 @@ export const formats: readonly Format[] = [
   apart('zip', ['zip'], () => import('./zip.ts')),
   format('subtitles', ['srt', 'vtt'], () => import('./subtitles.ts')),
   format('ipynb', ['ipynb'], () => import('./ipynb.ts')),
+  apart('code', EXTENSIONS, () => import('./code.ts')),
   format('jsonl', ['jsonl', 'ndjson'], () => import('./jsonl.ts')),
   text,
 ]
@@ -50,11 +53,6 @@ export function formatOf(source: string, bytes?: Uint8Array): Format | null {
   const known = formats.find((candidate) => candidate.extensions.includes(extension))
   if (known !== undefined) return known
   return bytes !== undefined && !isBinary(bytes) ? text : null
-}
-
-/** Lower case, without the dot; '' where there is none. */
-export function extensionOf(source: string): string {
-  return /[^/\\]\.([^./\\]+)$/.exec(source)?.[1]?.toLowerCase() ?? ''
 }
 
 /** As in a folder: bytes are looked at only where a name tells nothing. */

@@ -2,9 +2,7 @@
  * Messages as Outlook saves them (MSG): what the header says as lines, the text, and attachments as documents of their own.
  * @module
  */
-import { createRequire } from 'node:module'
-import { decompressRTF } from '@kenjiuno/decompressrtf'
-import type { FieldsData } from '@kenjiuno/msgreader'
+import { decompressRTF, type FieldsData, MsgReader } from '#vendored/msgreader'
 import type { ParsedDocument } from '../types.ts'
 import { checkCompound } from './archive/compound.ts'
 import { damaged } from './archive/limits.ts'
@@ -13,9 +11,6 @@ import { addressed, letterOf } from './mail/letter.ts'
 import { type Member, withMembers } from './members/members.ts'
 import { parseText } from './text.ts'
 
-// A CommonJS module whose default stands inside its default, or does not, by who loads it.
-const require = createRequire(import.meta.url)
-const { default: MsgReader } = require('@kenjiuno/msgreader') as typeof import('@kenjiuno/msgreader')
 type Reader = InstanceType<typeof MsgReader>
 
 /** @throws `corrupt` for what is no message */

@@ -9,7 +9,8 @@ import { readdir, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { ChapterverseError } from '../../lib/errors.ts'
 import { becauseOf, isPassing, remedyFor } from '../../lib/os-errors.ts'
-import { extensionOf, formatOf } from '../formats/index.ts'
+import { extensionOf } from '../formats/extension.ts'
+import { formatOf } from '../formats/index.ts'
 import { above, type IgnoreRules, ignoredBy, rulesIn, rulesOf } from './ignore-files.ts'
 
 export interface WalkedFile {

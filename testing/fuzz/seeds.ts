@@ -41,6 +41,8 @@ export function seeds(): Readonly<Record<string, Uint8Array>> {
     txt: text('THE GATE\n\nChapter 1. Hours\n\nAt seven.\n\nChapter 2. Prices\n\nNone.\n'),
     eml: text(MAIL),
     mbox: text(`From a@x Wed Oct 22 10:11:00 2025\n${MAIL}\nFrom b@x Wed Oct 22 10:12:00 2025\n${MAIL}`),
+    ts: text('/** Hours.\n * At seven. */\nexport class Gate {\n  open() { return `7` } // soon\n}\n'),
+    py: text('"""Gates."""\n# Hours.\ndef gate(x):\n    """At seven."""\n    return 7\n'),
     msg: msg(),
     zip: archiveOf({
       'a/hours.md': '# Hours\n\nAt seven.',
