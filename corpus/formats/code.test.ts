@@ -53,6 +53,7 @@ test('definitions are headings with the comments above them; comments are paragr
   expect(of('paragraph')).toEqual(['// Copyright.', '* How long is kept what was lost.', '* In days. Not for animals.'])
   expect(of('heading').slice(0, 3)).toEqual(['/**', '/** Reads. */', '/** The next one. */'])
   expect(of('code')).toContain('return days // twice')
+  expect((await read(TS, 'src/a.ts')).title).toBe('a.ts')
   const [, keep] = outline(text, blocks)
   expect(text.slice(keep?.start, keep?.end)).toMatch(/How long is kept[\s\S]*return days/)
 })

@@ -8,6 +8,7 @@
  *
  * @module
  */
+import { basename } from 'node:path'
 import { decodeText, lostBytes } from '../decoding/decode.ts'
 import { trimmed } from '../structure/trimmed.ts'
 import type { Block, ParsedDocument } from '../types.ts'
@@ -59,7 +60,8 @@ export async function parse(bytes: Uint8Array, source: string): Promise<ParsedDo
       blocks.push(open)
     }
   }
-  return [{ text, blocks, ...lostBytes(decoded) }]
+  // Its first definition is not what it is about.
+  return [{ title: basename(source), text, blocks, ...lostBytes(decoded) }]
 }
 
 /** Comments that stand behind code belong to its line. */
