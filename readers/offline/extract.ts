@@ -12,6 +12,7 @@ import { EN_STOP } from './question-words.ts'
 import { confidence, type Model, rank, type Weights } from './ranker.ts'
 import type { Rarity } from './rarity.ts'
 import { alternatives, type SubjectQuestion, subjectOf } from './subject.ts'
+import { answerFromTable } from './tables/answer.ts'
 import { cut } from './text.ts'
 
 /** Quotations given at most. */
@@ -26,6 +27,8 @@ interface Found {
 type Ask = (question: string, admits?: (candidate: Candidate) => boolean) => Found[]
 
 export function extract(input: ExtractInput, rarity: Rarity, weights: Weights): ExtractOutput {
+  const rows = answerFromTable(input.question, input.passages)
+  if (rows !== undefined) return { blocks: rows, confidence: rows[0]?.confidence ?? 0, missing: [] }
   const pieces = piecesOf(input.passages)
   const ask: Ask = (question, admits) => {
     const analysed = analyse(question, rarity)

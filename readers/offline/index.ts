@@ -24,7 +24,7 @@ import { WEIGHTS } from './weights.ts'
 export type { Weights } from './ranker.ts'
 
 /** Goes up whenever the same input may give another output. */
-const VERSION = 2
+const VERSION = 3
 
 export interface OfflineReaderOptions {
   /** Of the corpus, or of the documents selected in it. */

@@ -9,9 +9,12 @@ import { cut } from './text.ts'
 /** Share of the statement's content words found, for `yes` and for `partly`. */
 const YES = 0.75
 const PARTLY = 0.4
+const COUNTED = /^(?:there are \d+:|共\d+个：)/i
 
 export function supports({ block, spans }: SupportsInput): SupportsOutput {
   const there = new Set(spans.flatMap((span) => cut(span).terms))
+  // A count of the rows that are cited stands in none of them.
+  if (COUNTED.test(block)) there.add(`${spans.flatMap((span) => span.split('\n')).length}`)
   const units = cut(block).units.filter(
     (unit) => !EN_STOP.has(unit.surface.toLowerCase()) && !ZH_STOP.has(unit.surface),
   )
