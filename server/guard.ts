@@ -25,7 +25,8 @@ export interface GuardOptions {
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-export const isLoopback = (host: string): boolean => LOOPBACK.has(host) || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
+export const isLoopback = (host: string): boolean =>
+  LOOPBACK.has(host) || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
 
 /** Whoever holds the token may call from anywhere: only a name it does not know is refused where no token is asked for. */
 export function createGuard({ host, token, hosts = [], origins = [], limits }: GuardOptions): MiddlewareHandler {
@@ -34,7 +35,8 @@ export function createGuard({ host, token, hosts = [], origins = [], limits }: G
   const bucket = createBuckets(limits)
   return async (c, next) => {
     const called = c.req.header('host') ?? ''
-    if (!known.has(nameOf(called))) throw refused('host', 'This server is not called so.', 'Add the name with --allow-host.')
+    if (!known.has(nameOf(called)))
+      throw refused('host', 'This server is not called so.', 'Add the name with --allow-host.')
     const origin = c.req.header('origin')
     if (origin !== undefined && !allowed.has(origin) && !isSame(origin, called))
       throw refused('origin', 'Pages of that origin may not call this server.', 'Add it with --allow-origin.')

@@ -10,7 +10,7 @@ const folder = join(scratch, 'corpus')
 mkdirSync(folder)
 
 describe('fileIn', () => {
-  it.each(['a.md', 'guide/a b.md', '第一回.txt', 'report (2).pdf'])('takes %s', (path) => {
+  it.each(['a.md', 'guide/a b.md', '第一回.txt', 'report (2).pdf', '%2e%2e/5% growth.md'])('takes %s', (path) => {
     expect(fileIn(folder, path)).toBe(join(folder, path))
   })
 
@@ -47,6 +47,9 @@ describe('fileIn', () => {
   })
 })
 
-it.each(['..', '.', '', 'a/b', '../x', 'a\u0000', '.hidden', 'a.', 'x'.repeat(65)])('no corpus is called %j', (name) => {
-  expect(() => folderOf(name)).toThrow('name of a corpus')
-})
+it.each(['..', '.', '', 'a/b', '../x', 'a\u0000', '.hidden', 'a.', 'x'.repeat(65)])(
+  'no corpus is called %j',
+  (name) => {
+    expect(() => folderOf(name)).toThrow('name of a corpus')
+  },
+)
