@@ -40,6 +40,14 @@ describe('createGuard', () => {
     expect((await call({ host, authorization: 'Bearer wrong' })).body).not.toContain('se-cret')
   })
 
+  it('may be called by any name only where a token is asked for', async () => {
+    const from = { host: 'proxy.example' }
+    expect((await guarded({ anyHost: true })(from)).status).toBe(403)
+    const call = guarded({ anyHost: true, token: 'se-cret' })
+    expect((await call(from)).status).toBe(401)
+    expect((await call({ ...from, 'x-api-key': 'se-cret' })).status).toBe(200)
+  })
+
   it('gives pages a policy without inline scripts', async () => {
     const { headers } = await guarded()({ host: 'localhost' })
     expect(headers.get('content-security-policy')).toMatch(/default-src 'none'; script-src 'self';/)

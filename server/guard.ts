@@ -16,6 +16,8 @@ export interface GuardOptions {
   host: string
   /** null: none is asked for, which is only allowed on a loopback address. */
   token: string | null
+  /** Whatever it is called by: a proxy before it has names of its own. Only with a token. */
+  anyHost?: boolean
   /** Names, besides its own, by which the server may be called. */
   hosts?: readonly string[]
   /** Pages of other origins that may call. */
@@ -28,14 +30,20 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 export const isLoopback = (host: string): boolean =>
   LOOPBACK.has(host) || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
 
-/** Whoever holds the token may call from anywhere: only a name it does not know is refused where no token is asked for. */
-export function createGuard({ host, token, hosts = [], origins = [], limits }: GuardOptions): MiddlewareHandler {
+export function createGuard({
+  host,
+  token,
+  anyHost = false,
+  hosts = [],
+  origins = [],
+  limits,
+}: GuardOptions): MiddlewareHandler {
   const known = new Set([...LOOPBACK, bracketed(host), ...hosts].map((name) => name.toLowerCase()))
   const allowed = new Set(origins)
   const bucket = createBuckets(limits)
   return async (c, next) => {
     const called = c.req.header('host') ?? ''
-    if (!known.has(nameOf(called)))
+    if (!(anyHost && token !== null) && !known.has(nameOf(called)))
       throw refused('host', 'This server is not called so.', 'Add the name with --allow-host.')
     const origin = c.req.header('origin')
     if (origin !== undefined && !allowed.has(origin) && !isSame(origin, called))
