@@ -32,6 +32,7 @@ const COMMANDS: Record<string, { summary: string; load: () => Promise<CommandMod
   search: { summary: 'find passages by words', load: () => import('./commands/search.ts') },
   verify: { summary: 're-check the citations of answers', load: () => import('./commands/verify.ts') },
   mcp: { summary: 'serve the documents to a Model Context Protocol client', load: () => import('./commands/mcp.ts') },
+  serve: { summary: 'serve the documents over HTTP', load: () => import('./commands/serve.ts') },
   doctor: {
     summary: 'check the installation, the model and the documents',
     load: () => import('./commands/doctor.ts'),

@@ -1,33 +1,18 @@
 /**
- * Routes mounted into LangGraph Server, beside its own: `GET /ready` says whether the corpus that runs are asked of by
- * default can be opened, for whoever sends requests to several servers.
+ * Routes mounted into LangGraph Server, beside its own: corpora, documents, answers, and what a probe asks. Those that tell
+ * or change something are for this machine alone, or for whoever has `CHAPTERVERSE_TOKEN`: the server before them looks at
+ * no Host, and has no `auth` unless it is given one.
  * @module
  */
 import { Hono } from 'hono'
-import { ChapterverseError, createCorpusHandle, defaultCorpus, openCorpus } from '../index.ts'
+import { env } from '../index.ts'
+import { createApi } from './api.ts'
+import { answerFailure } from './failures.ts'
+import { createGuard } from './guard.ts'
+import { LIMITS } from './limits.ts'
 
 export const app = new Hono()
-
-const handles = new Map<string, ReturnType<typeof createCorpusHandle>>()
-
-/** Opened once, and anew when another process has indexed it: a probe comes every few seconds. */
-function handleOf(name: string) {
-  const handle = handles.get(name) ?? createCorpusHandle(() => openCorpus({ name }, { refresh: false }))
-  handles.set(name, handle)
-  return handle
-}
-
-app.get('/ready', async (c) => {
-  const name = defaultCorpus()
-  if (name === undefined) return c.json({ ready: true, corpus: null })
-  try {
-    const { library, release } = await handleOf(name).lease()
-    const documents = library.corpus.documents.length
-    release()
-    return c.json({ ready: true, corpus: { name, documents } })
-  } catch (error) {
-    // The message names paths of the server's.
-    const code = error instanceof ChapterverseError ? error.code : 'error'
-    return c.json({ ready: false, corpus: { name }, code }, 503)
-  }
-})
+app.onError(answerFailure)
+const token = env('CHAPTERVERSE_TOKEN') ?? null
+app.use('/api/*', createGuard({ host: '127.0.0.1', token, anyHost: true, limits: LIMITS }))
+app.route('/', createApi().app)

@@ -28,7 +28,7 @@ const APART: readonly (readonly [string, string])[] = [['engine/answers', 'engin
 /** Programs on top of the library, and what measures it: they go through `index.ts` like any user. */
 const DOORS: Record<string, string[]> = {
   // Evaluations only by commands/eval.ts, on demand: see `evals-on-demand`.
-  cli: ['index.ts', 'evals'],
+  cli: ['index.ts', 'evals', 'server'],
   server: ['index.ts'],
   evals: ['index.ts', 'testing'],
 }
