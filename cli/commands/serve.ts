@@ -3,10 +3,13 @@
  * @module
  */
 import { type Command, InvalidArgumentError } from 'commander'
-import { env } from '../../index.ts'
+import { env, openCorpus } from '../../index.ts'
 import { serve } from '../../server/serve.ts'
 import { addCorpus, type CorpusOptions, noteReport, openFrom, sourceOf } from '../input/corpus-argument.ts'
 import type { Io } from '../io.ts'
+import { mcpRoutes } from '../mcp/over-http.ts'
+import { createMcpSession } from '../mcp/session.ts'
+import { INSTRUCTIONS, toolsFor } from '../mcp/tools.ts'
 
 interface ServeFlags extends CorpusOptions {
   host: string
@@ -36,11 +39,16 @@ export function configure(command: Command, io: Io): void {
     const name = named ? await openNamed(paths, flags, io) : null
     const { host, port, token = env('CHAPTERVERSE_TOKEN'), allowHost: hosts = [], allowOrigin: origins = [] } = flags
     const version = command.parent?.version() ?? ''
-    const serving = await serve({ host, port, token, hosts, origins, version, only: name === null ? null : [name] })
+    const shelf = name === null ? null : createMcpSession((refresh) => openCorpus({ name }, { refresh }))
+    const tools = { version, instructions: INSTRUCTIONS, tools: toolsFor('auto') }
+    const more = shelf === null ? [] : [mcpRoutes({ ...tools, context: { shelf, settings: {} } })]
+    const only = name === null ? null : [name]
+    const serving = await serve({ host, port, token, hosts, origins, version, only, more })
     if (flags.json) io.result(`${JSON.stringify({ url: serving.url, corpus: name })}\n`)
     else io.note(`${serving.url}${name === null ? '' : `, corpus ${name}`}. Ctrl-C ends it.`)
     await stopped(io.signal)
     await serving.close()
+    await shelf?.close()
   })
 }
 

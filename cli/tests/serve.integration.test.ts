@@ -1,4 +1,7 @@
 import { once } from 'node:events'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { afterAll, describe, expect, it } from 'vitest'
 import { commandLine, EXAMPLES, finished } from '../../testing/process/command-line.ts'
 
@@ -21,6 +24,14 @@ describe('chapterverse serve', () => {
     const { answer } = (await asked.json()) as { answer: { status: string; citations: unknown[] } }
     expect(answer.status).toBe('answered')
     expect(answer.citations.length).toBeGreaterThan(0)
+    expect((await fetch(`${url}/mcp`, { method: 'POST', body: '{}' })).status).toBe(401)
+    const client = new Client({ name: 'test', version: '0' })
+    const requestInit = { headers: { authorization: `Bearer ${TOKEN}` } }
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit }) as Transport)
+    expect((await client.listTools()).tools.map(({ name }) => name)).toContain('ask')
+    const found = await client.callTool({ name: 'search', arguments: { query: 'lost property' } })
+    expect(JSON.stringify(found)).toContain('kept for 90 days')
+    await client.close()
     child.kill('SIGTERM')
     const { code, stdout, stderr } = await ended
     expect(code).toBe(0)
